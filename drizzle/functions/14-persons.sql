@@ -34,17 +34,10 @@ BEGIN
   END IF;
 END $$;
 
--- After a code that was sent by e-mail set the password: the account is its owner's alone if it had the
--- e-mail address before anybody else knew it. Otherwise the mailbox proves nothing.
-CREATE FUNCTION app.own_by_mail(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND coalesce(contact_changed_at, created_at) < least(known_since,
-      (SELECT min(since) FROM jsonb_to_recordset(u.known_before) b(since timestamptz)))) THEN
-    PERFORM app.make_known(p_user);
-  ELSE
-    PERFORM app.own_again(p_user);
-  END IF;
-END $$;
+-- After a code that was sent by e-mail set the password: who chose the address can read the code.
+CREATE FUNCTION app.own_by_mail(p_user uuid) RETURNS void LANGUAGE sql AS $$
+  SELECT app.make_known(id, email_known_to) FROM public.users WHERE id = p_user AND coalesce(known_to, email_known_to) IS NOT NULL
+$$;
 
 CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz DEFAULT NULL) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
   SELECT u.known_to WHERE u.known_to IS NOT NULL

@@ -157,7 +157,7 @@ BEGIN
     WHEN w.kind = 'account' THEN
       PERFORM app.user_create((c ->> 'id')::uuid, c ->> 'name', c ->> 'username', c ->> 'email', c ->> 'phone',
         c ->> 'passwordHash', coalesce(c ->> 'role', 'user'), c ->> 'paymentMethod', w.made_by, w.made_from);
-    WHEN w.kind = 'return' THEN
+    WHEN w.kind = 'return' AND NOT c ? 'batch' THEN
       PERFORM app.request_return(w.made_by, w.made_from, w.request_id, c ->> 'reason');
     WHEN w.kind = 'deletion' AND w.user_id IS NULL THEN
       PERFORM app.statement_remove(w.made_by, w.made_from, (c ->> 'id')::uuid);
@@ -175,7 +175,7 @@ BEGIN
       PERFORM app.setting_set(w.made_by, w.made_from, c ->> 'key', true, c ->> 'value', c ->> 'expected');
     WHEN c ? 'batch' THEN
       v_settled := app.batch_settle(w.made_by, w.made_from, (c ->> 'batch')::uuid, w.request_id, (c ->> 'downloads')::int,
-        (c ->> 'withoutFile')::boolean, (c ->> 'sameReference')::boolean, c ->> 'reference');
+        (c ->> 'withoutFile')::boolean, (c ->> 'sameReference')::boolean, c ->> 'reference', c ->> 'reason');
       IF NOT (v_settled ->> 'settled')::boolean THEN PERFORM app.refuse('notFound', 'requestNotInBatch'); END IF;
     ELSE
       PERFORM app.request_approve(w.made_by, w.made_from, w.request_id, p_credited, p_levels, c ->> 'reference',

@@ -91,7 +91,8 @@ BEGIN
     RETURN jsonb_build_object('id', p_user);
   END IF;
   BEGIN
-    UPDATE public.users SET email = p_email, phone = p_phone, contact_changed_at = public.app_now() WHERE id = p_user RETURNING * INTO u;
+    UPDATE public.users SET email = p_email, phone = p_phone, contact_changed_at = public.app_now(),
+        email_known_to = CASE WHEN email = p_email THEN email_known_to ELSE known_to END WHERE id = p_user RETURNING * INTO u;
   EXCEPTION WHEN unique_violation THEN
     PERFORM app.refuse('conflict', 'emailTaken');
   END;

@@ -94,6 +94,7 @@ BEGIN
   b := app.lock_batch(p_batch);
   IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
   IF b.downloads > 0 AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
+  IF b.downloads > 0 AND app.waits(p_actor, 'return', r.user_id, r.amount) THEN PERFORM app.refuse('conflict', 'takeOutSecond'); END IF;
   UPDATE public.requests SET batch_id = NULL WHERE id = p_request;
   PERFORM app.batch_changed(p_batch);
   PERFORM app.emit_staff_request('requestUpdated', r);
@@ -144,8 +145,8 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
--- With p_reference: pays it, or holds that for a second person; else refunds it. Refuses if the file has more
--- downloads than p_downloads, or none (unless p_without_file).
+-- With p_reference: pays it, else refunds it (after a download the money may have left), or holds that for a
+-- second person. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -168,13 +169,15 @@ BEGIN
     v_waits := v_held;
     IF p_reference IS NULL THEN
       PERFORM app.assert_not_waiting(r.id);
+      v_waits := b.downloads > 0 AND app.waits(p_actor, 'return', r.user_id, r.amount);
     ELSIF NOT v_held THEN
       PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
       v_waits := app.payout_waits(p_actor, r, b.downloads > 0);
     END IF;
     IF v_waits AND NOT v_held THEN
-      PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch,
-        'downloads', p_downloads, 'withoutFile', p_without_file, 'sameReference', p_same_reference, 'reference', p_reference));
+      PERFORM app.hold(p_actor, p_address, CASE WHEN p_reference IS NULL THEN 'return' ELSE 'payout' END, r.user_id, r.id, r.amount,
+        jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
+          'sameReference', p_same_reference, 'reference', p_reference, 'reason', p_reason));
     ELSIF p_reference IS NOT NULL AND NOT v_waits THEN
       PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);
     ELSIF p_reference IS NULL THEN

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { accountNameOf, codeOf, invitationOf } from '../identifiers.ts';
+import { accountNameOf, codeOf, invitationOf, passwordOf } from '../identifiers.ts';
 import type { Language } from '../notices.ts';
 import { RESET_CODE, USERNAME_PATTERN } from '../rules.ts';
 import * as c from './common.ts';
@@ -77,11 +77,18 @@ export const resetPasswordInput = z.object({
   idempotencyKey: c.idempotencyKey,
 });
 
-export const changePasswordInput = z.object({
-  password: givenPassword('currentPasswordWrong'),
-  newPassword: c.newPassword('fillAllRequiredFields'),
-  idempotencyKey: c.idempotencyKey,
-});
+export const changePasswordInput = z
+  .object({
+    password: givenPassword('currentPasswordWrong'),
+    newPassword: c.newPassword('fillAllRequiredFields'),
+    idempotencyKey: c.idempotencyKey,
+  })
+  .check(
+    // Staff may have set the present one.
+    z.refine(({ password, newPassword }) => passwordOf(password) !== passwordOf(newPassword), {
+      ...{ error: 'passwordSeen' satisfies ErrorKey, path: ['newPassword'] },
+    }),
+  );
 
 export const changeContactInput = z.object({
   email: c.email('fillAllRequiredFields'),

@@ -27,17 +27,20 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), letters without width, and what harms
- * the words beside a text: marks of direction, and of stacked marks the fifth and later ones.
+ * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), what nobody sees (joiners stay), and
+ * what harms the words beside it: marks of direction, and the fifth and later ones of stacked marks.
  */
 function withoutControls(text: string): string {
   return text
-    .replace(/[^\P{Cc}\0\t\n]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .replace(
+      /[^\P{Cc}\0\t\n]|(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu,
+      '',
+    )
     .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
 export function requiredLine(key: ErrorKey, max = 200) {
-  return requiredText(key, max).check(z.overwrite((text) => text.replace(/\s*[\t\n]\s*/g, ' ')));
+  return requiredText(key, max).check(z.overwrite((text) => text.replace(/\s*[\t\n\u2028\u2029]\s*/g, ' ')));
 }
 
 /** A required text that is ASCII once its spelling is plain; only then is it measured. */

@@ -177,6 +177,17 @@ export async function findResetTarget(
   return row;
 }
 
+/** Of the password that staff can read in the account's pending request. */
+export async function findRequestedHash(database: Database, userId: string): Promise<string | null> {
+  const [row] = await database.read((orm) =>
+    orm
+      .select({ hash: passwordResets.passwordHash })
+      .from(passwordResets)
+      .where(and(eq(passwordResets.userId, userId), eq(passwordResets.status, 'Pending'))),
+  );
+  return row?.hash ?? null;
+}
+
 export async function readJoiningPaused(database: Database): Promise<{ paused: boolean }> {
   const [row] = await database.rows(
     z.object({ paused: z.boolean() }),

@@ -33,6 +33,7 @@ describe('changing the own password', () => {
     const person = await server.make[role]();
     const [here, there] = [await logIn(person), await logIn(person)];
     expect([await lives(there.token), await lives(here.token, elsewhere)]).toEqual([true, true]);
+    await refused(here.account.changePassword({ ...NEW, newPassword: PASSWORD }), 400, 'passwordSeen');
     await here.account.changePassword(NEW);
     await endsEverywhere(there.token);
     await endsEverywhere(person.token);

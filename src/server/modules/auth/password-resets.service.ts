@@ -232,7 +232,8 @@ export async function verifyCode(
 
 /**
  * The password is hashed only after the code was found correct, because hashing costs much time.
- * @throws DomainError `resetCodeInvalid`, `tooManyRequests`, `busy`
+ * @throws DomainError `resetCodeInvalid`, `passwordSeen` (the one in the pending request), `tooManyRequests`,
+ *   `busy`
  */
 export function resetPassword(
   deps: Deps,
@@ -257,6 +258,11 @@ async function setPassword(
     const args = codeTry(deps, origin, requester, input);
     const right = await deps.database.callOnce(check, 'reset_use_code', args);
     if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
+    const shown = requester.userId && (await queries.findRequestedHash(deps.database, requester.userId));
+    if (shown && (await deps.passwords.verify(shown, input.newPassword, requester.known))) {
+      await giveBack();
+      throw new DomainError('badInput', 'passwordSeen');
+    }
     const hash = await deps.passwords.hash(input.newPassword, requester.known);
     return codeTry(deps, origin, requester, input, hash);
   });

@@ -170,6 +170,7 @@ describe('a one-time code', () => {
     const { id, member, code, verify, use } = await issued();
     expect(code).toMatch(/^\d{8}$/);
     expect(await verify(code)).toMatchObject({ ok: true });
+    expect(await use(code, WANTED)).toMatchObject({ ok: false, status: 400, key: 'passwordSeen' });
     expect(await use(code)).toMatchObject({ ok: true });
     expect([
       await opens(member, 'set-by-myself'),

@@ -79,14 +79,14 @@ it('refuses a missing field, a wrong address for the answer, and a request numbe
 it('keeps no character that harms the text beside a name, and no second line of a name', async () => {
   const { id } = await nobody.contacts.createAsGuest({
     ...letter,
-    name: '\u061CSuper\nAdmin\u202Egpj\u200E \u200F',
-    subject: '\u2066One\u0001\ttwo',
+    name: '\u061CSu\u00ADper\u2028Ad\u3164min\u202Eg\u{E0041}pj\uFFF9\u200E \u200F',
+    subject: '\u2066One\u0001\ttwo \u2764\uFE0F می\u200Cخواهم',
     message: `Line one\r\nLine \u202Bt\u200Bwo Z${'\u0335\u0321'.repeat(40)} مُحَمَّدٌ`,
   });
   const { items } = await staff.contacts.list({});
   expect(items.find((one) => one.id === id)).toMatchObject({
     name: 'Super Admingpj',
-    subject: 'One two',
+    subject: 'One two ❤️ می\u200Cخواهم',
     message: `Line one\nLine two Z${'\u0335\u0321'.repeat(2)} مُحَمَّدٌ`,
   });
 });

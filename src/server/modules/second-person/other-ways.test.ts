@@ -4,7 +4,7 @@ import type { News } from '#shared/settings.ts';
 import { refused } from '#testing/client.ts';
 import { type Person, stranger } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
-import { makeWithdrawals, paid } from '../payout-batches/payout-batches.fixture.ts';
+import { failed, makeWithdrawals, paid } from '../payout-batches/payout-batches.fixture.ts';
 import { setNews, setSettings } from '../settings/settings.fixture.ts';
 import { csv, LAYOUT, sendDeposit } from '../statements/statements.fixture.ts';
 import { lastWaiting, OFF } from './second-person.fixture.ts';
@@ -47,6 +47,16 @@ it('a bank file above the limits is downloaded by another person than who made t
   await setSettings(server, { secondPersonPayout: 284 });
   await refused(me.download({ id: above.id }), 409, 'bankFileSecond');
   await other.download({ id: above.id });
+  // The bank may have paid it since.
+  const requestId = above.ids[1] ?? '';
+  await refused(me.takeOut({ id: above.id, requestId, downloads: 1, unpaid: true }), 409, 'takeOutSecond');
+  const lost = await me.settle({ id: above.id, results: [failed(requestId, 'Sent back')], downloads: 1 });
+  expect(lost).toMatchObject([{ settled: false, status: 'Pending', ...waits }]);
+  const { items } = await (await callerOf(colleague)).users.waiting.list({});
+  expect(items).toMatchObject([{ kind: 'return', note: 'Sent back' }]);
+  await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+  const { rows } = await me.get({ id: above.id });
+  expect(rows.find(({ id }) => id === requestId)).toMatchObject({ status: 'Rejected', reason: 'Sent back' });
   await setSettings(server, { ...OFF, secondPersonDaily: 200 });
   await me.download({ id: one.id });
   await refused(me.download({ id: two.id }), 409, 'bankFileSecond');

@@ -41,14 +41,16 @@ const ask = (by: Person) => waitingAdjustment(server, { ...by, as: () => callerO
 const SAME = [403, 'secondPersonMade'] as const;
 
 describe("a member's money, after an admin", () => {
-  const ways: Record<string, (member: Person) => Promise<unknown>> = {
-    'set the password': (member) => setPassword(admin, member),
-    'approved a form': (member) => approveForm(admin, member),
+  const ways: Record<string, (member: Person) => Promise<string>> = {
+    'set the password': (member) => setPassword(admin, member).then(() => NEW),
+    'approved a form': (member) => approveForm(admin, member).then(() => NEW),
     'issued a code': async (member) => {
       const { code } = await (await callerOf(admin)).auth.issueResetCode({
         id: await server.make.reset(member),
       });
-      await (await server.caller()).auth.resetPassword({ username: member.username, code, newPassword: NEW });
+      const newPassword = `${NEW}-1`;
+      await (await server.caller()).auth.resetPassword({ username: member.username, code, newPassword });
+      return newPassword;
     },
   };
   it.each(Object.entries(ways))(
@@ -56,9 +58,9 @@ describe("a member's money, after an admin", () => {
     async (_, way) => {
       const member = await server.make.member({ balance: 500 });
       await setSettings(server, { ...OFF, holdWithdrawals: 24 });
-      await way(member);
-      const mine = await logIn(member);
-      await mine.users.account.changePassword({ password: NEW, newPassword: `${NEW}-2` });
+      const password = await way(member);
+      const mine = await logIn(member, password);
+      await mine.users.account.changePassword({ password, newPassword: `${NEW}-2` });
       const requestId = await withdraw(member);
       await server.db.clock.shift('26 hours');
       const answer = await (await callerOf(admin)).requests.approve({ id: requestId });

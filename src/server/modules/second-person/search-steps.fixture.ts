@@ -4,15 +4,17 @@ import type { Database } from '#drizzle/client.ts';
 import { paisa } from '#shared/money.ts';
 import { mayManage } from '#shared/policies.ts';
 import { SETTINGS } from '#shared/settings.ts';
-import { contact, type Person, type State } from './search.fixture.ts';
+import { BANK, contact, MAILBOX, type Person, type State } from './search.fixture.ts';
 
 /*
  * The calls of SQL functions that one staff person can make: as the own account, as accounts with a password
- * from that person, and as a stranger on the internet.
+ * from that person, and as a stranger on the internet. And what the owner of an account does in good faith.
  */
 
 export interface Step {
   readonly name: string;
+  /** Worth something only with more steps after it than a search has: only beginnings take it. */
+  readonly isEarly?: boolean;
   readonly run: (database: Database) => Promise<unknown>;
 }
 
@@ -25,49 +27,65 @@ const SHOWN = [
 ] as const;
 const picture = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1, height: 1 });
 
+const ahead = (database: Database, time: string) =>
+  database.read((_, sql) => sql`select set_config('search.ahead', ${time}, true)`);
+
 /** The steps that `attacker` has in this state; some are refused. `known`: accounts whose password is set. */
 export function stepsOf(
   attacker: Person,
-  { people, requests, waiting, resets, imports, after }: State,
+  { people, requests, waiting, saved, resets, imports, after }: State,
   known: ReadonlySet<string>,
 ): Step[] {
   const steps: Step[] = [];
-  const add = <N extends FunctionName>(name: string, fn: N, args: Arguments<N>) =>
-    steps.push({ name, run: (database) => database.call(fn, args) });
+  const add = <N extends FunctionName>(name: string, fn: N, args: Arguments<N>, isEarly = false) =>
+    steps.push({ name, isEarly, run: (database) => database.call(fn, args) });
   const mine = people.filter(({ id }) => known.has(id));
   const staff = [attacker, ...mine.filter(({ role }) => role !== 'user')];
   const named = (id: string) => people.find((one) => one.id === id)?.username ?? '';
 
-  for (const person of mine) {
+  for (const { id: user, username, role, hash: was, version } of mine) {
+    const change = { user, address: '', version, was };
+    const as = (what: string) => `as ${username}: ${what}`;
+    if (was === 'y')
+      add(as('change the password'), 'password_change', { ...change, passwordHash: 'z', session: null });
+    if (role !== 'user' || username !== 'victim') continue;
+    const chosen = { ...change, email: MAILBOX, phone: '03001234567', session: null };
+    add(as('change the e-mail'), 'contact_change', chosen, true);
+    const account = { ...BANK, user, id: randomUUID(), most: 5, name: 'A' };
+    add(as('save an account'), 'account_save', account, true);
     steps.push({
-      name: `as ${person.username}: change the password`,
-      run: (database) =>
-        database.call('password_change', {
-          user: person.id,
-          address: '',
-          version: 0,
-          was: 'y',
-          passwordHash: 'z',
-          session: null,
-        }),
+      name: `the owner of ${username} changes the password`,
+      isEarly: true,
+      async run(database) {
+        const session = randomUUID();
+        await ahead(database, '1 minute');
+        await database.call('remember_login', {
+          ...{ user, address: 'a', device: 'own', issued: 1, most: 10, proved: false },
+          ...{ version: null, session, browser: null, passkey: null },
+        });
+        await database.call('password_change', { ...change, passwordHash: 'own', session });
+      },
     });
-    if (
-      person.role === 'user' &&
-      person.username === 'victim' &&
-      !requests.some(({ user, type }) => user === person.id && type === 'Withdraw')
-    )
-      add(`as ${person.username}: withdraw`, 'withdrawal_create', {
-        user: person.id,
-        request: randomUUID(),
-        amountPaisa: paisa(14_300),
-        feePaisa: paisa(143),
-        count: 0,
-        minimumPaisa: paisa(14_300),
-        custom: false,
-        accountNumber: '03009999999',
-        accountName: 'A',
-        bankName: 'SadaPay',
-        session: null,
+  }
+  for (const { id: user, username, email, hash } of people) {
+    if (username === 'victim' && !requests.some((one) => one.user === user && one.type === 'Withdraw'))
+      if (known.has(user) || saved.includes(user))
+        add(known.has(user) ? `as ${username}: withdraw` : 'the owner withdraws to it', 'withdrawal_create', {
+          ...{ user, request: randomUUID(), amountPaisa: paisa(14_300), feePaisa: paisa(143), count: 0 },
+          ...{ minimumPaisa: paisa(14_300), custom: false, ...BANK, session: null },
+        });
+    if (email === MAILBOX && hash !== 'y')
+      steps.push({
+        name: `use a code by e-mail for ${username}`,
+        isEarly: true,
+        async run(database) {
+          await database.call('reset_mail_code', {
+            ...{ username, email, codeHash: 'm', sealed: '', minutes: 15, tries: 5, language: 'en' },
+          });
+          await database.call('reset_use_code', {
+            ...{ username, codeHash: 'm', tries: 5, passwordHash: 'y', address: '' },
+          });
+        },
       });
   }
   for (const { id, username, role } of staff) {
@@ -124,7 +142,7 @@ export function stepsOf(
           });
         }
     }
-    for (const { id: request, user, type, status, batch, appeal } of requests) {
+    for (const { id: request, user, type, status, batch, downloads, appeal } of requests) {
       const owner = people.find((one) => one.id === user);
       if (!owner || owner.id === id || !mayManage(role, owner.role)) continue;
       const what = `the ${type.toLowerCase()} of ${owner.username}`;
@@ -148,17 +166,17 @@ export function stepsOf(
             requests: [request],
           });
       }
-      if (status === 'Pending' && batch)
-        add(as(`pay ${what} in its batch`), 'batch_settle', {
-          ...by,
-          batch,
-          request,
-          downloads: 0,
-          withoutFile: true,
-          sameReference: false,
-          reference: 'R1',
-          reason: null,
-        });
+      const waits = waiting.some((one) => one.request === request);
+      if (status === 'Pending' && batch && !waits) {
+        const settle = { ...by, batch, request, downloads, withoutFile: true, sameReference: false };
+        add(as(`pay ${what} in its batch`), 'batch_settle', { ...settle, reference: 'R1', reason: null });
+        add(as(`record ${what} as failed`), 'batch_settle', { ...settle, reference: null, reason: 'x' });
+        add(as(`take ${what} out`), 'batch_take_out', { ...by, batch, request, downloads, unpaid: true });
+        if (downloads === 0)
+          add(as(`download the file with ${what}`), 'batch_download', { ...by, batch, again: false });
+      }
+      if (status === 'Approved' && type === 'Withdraw' && !waits)
+        add(as(`mark ${what} as returned`), 'request_return', { ...by, request, reason: 'x' });
       if (status === 'Rejected' && !appeal)
         add(`as ${owner.username}: appeal`, 'appeal_create', { user, address: '', request, text: 'x' });
       if (appeal === 'open')
@@ -227,11 +245,7 @@ export function stepsOf(
     for (const [what, key, value] of role === 'superadmin' ? SHOWN : [])
       add(as(what), 'setting_set', { ...by, key, weakens: false, value, expected: null });
   }
-  if (!after)
-    steps.push({
-      name: 'wait a day',
-      run: (database) => database.read((_, sql) => sql`select set_config('search.ahead', '25 hours', true)`),
-    });
+  if (!after) steps.push({ name: 'wait a day', run: (database) => ahead(database, '25 hours') });
   if (!people.some(({ username }) => username === 'joiner')) {
     const joiner = contact({ id: randomUUID(), username: 'joiner', role: 'user' });
     steps.push({

@@ -11,9 +11,13 @@ export interface Person {
   readonly username: string;
   readonly role: Role;
 }
+type Account = Person & { readonly email: string; readonly hash: string; readonly version: number };
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Everything at its recommended value; the member `victim` has money, `past` has 21 requests on the list. */
+/**
+ * Everything at its recommended value. The member `victim` has money and a device, `past` has 21 requests on
+ * the list, `large` a paid withdrawal and one in a bank file that the clerk downloaded.
+ */
 export async function makeWorld({ database, sql }: TestDatabase) {
   // A row that is written after a savepoint has not the transaction's id, by which the trigger knows it.
   const [trigger] = await sql`select pg_get_functiondef('apply_journal_line'::regproc) as text`;
@@ -37,17 +41,31 @@ export async function makeWorld({ database, sql }: TestDatabase) {
     await account('clerk', 'admin'),
     await account('victim', 'user'),
     await account('past', 'user'),
+    await account('large', 'user'),
   ] as const;
-  const [clerk, victim, past] = people;
+  const [clerk, victim, past, large] = people;
   await sql`update users set role = 'superadmin' where id = ${boss.id}`;
   const by = { actor: clerk.id, address: '' };
-  await database.call('user_adjust_balance', {
-    ...by,
-    user: victim.id,
-    amountPaisa: paisa(2_400_000),
-    cause: 'start',
-    description: null,
+  for (const { id } of [victim, large])
+    await database.call('user_adjust_balance', {
+      ...{ ...by, user: id, amountPaisa: paisa(9_000_000), cause: `start:${id}`, description: null },
+    });
+  await database.call('remember_login', {
+    ...{ user: victim.id, address: 'a', device: 'own', issued: 1, most: 10, proved: false },
+    ...{ version: null, session: null, browser: null, passkey: null },
   });
+  const [paid, sent, batch] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [count, request] of [paid, sent].entries())
+    await database.call('withdrawal_create', {
+      ...{ user: large.id, request, amountPaisa: paisa(4_000_000), feePaisa: paisa(40_000), count },
+      ...{ minimumPaisa: paisa(14_300), custom: true, ...BANK, session: null },
+    });
+  await database.call('request_approve', {
+    ...{ ...by, request: paid, credited: false, levels: [], reference: 'R0', account: null },
+    ...{ sameReference: null, arrived: null },
+  });
+  await database.call('batch_create', { ...by, batch, account: 'SadaPay', requests: [sent] });
+  await database.call('batch_download', { ...by, batch, again: false });
   for (let i = 0; i < 21; i++)
     await sql`insert into requests (user_id, type, amount, status, search, decided_by, decided_at)
       values (${past.id}, 'Deposit', 86500, 'Rejected', '', ${clerk.id}, now())`;
@@ -60,8 +78,12 @@ export async function makeWorld({ database, sql }: TestDatabase) {
         value: String(recommended),
         expected: null,
       });
-  return { people, admin, boss: { ...boss, role: 'superadmin' as const } };
+  return { people, paid, admin, boss: { ...boss, role: 'superadmin' as const } };
 }
+
+export const BANK = { accountNumber: '03009999999', accountName: 'A', bankName: 'SadaPay' };
+/** An address that the person who searches can read. */
+export const MAILBOX = 'mine@e.com';
 
 export const contact = ({ id, username, role }: Person) => ({
   id,
@@ -74,16 +96,22 @@ export const contact = ({ id, username, role }: Person) => ({
 });
 
 export interface State {
-  readonly people: readonly Person[];
+  readonly people: readonly Account[];
   readonly requests: readonly {
     readonly id: string;
     readonly user: string;
     readonly type: string;
     readonly status: string;
     readonly batch: string | null;
+    readonly downloads: number;
     readonly appeal: string | null;
   }[];
-  readonly waiting: readonly { readonly id: string; readonly kind: string }[];
+  readonly waiting: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly request: string | null;
+  }[];
+  readonly saved: readonly string[];
   readonly resets: readonly { readonly id: string; readonly user: string }[];
   readonly imports: number;
   readonly after: number;
@@ -99,37 +127,43 @@ interface Reading {
   readonly known: readonly string[];
 }
 
-export async function readState(database: Database, { people: [clerk] }: World): Promise<Reading> {
+export async function readState(database: Database, { people: [clerk], paid }: World): Promise<Reading> {
   const [row] = await database.read(
     (_, sql) => sql<Reading[]>`
       with state as (select
-        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role) order by seq)
+        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role, 'email', email,
+            'hash', password_hash, 'version', session_version) order by seq)
           from users where deleted_at is null) as people,
         (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'user', user_id, 'type', type, 'status', status,
-            'batch', batch_id, 'appeal', a.state) order by r.seq), '[]')
-          from requests r left join appeals a on a.request_id = r.id where search <> '') as requests,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by seq), '[]')
+            'batch', batch_id, 'downloads', coalesce(b.downloads, 0), 'appeal', a.state) order by r.seq), '[]')
+          from requests r left join appeals a on a.request_id = r.id left join payout_batches b on b.id = batch_id where search <> '') as requests,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'request', request_id) order by seq), '[]')
           from waiting_changes where state = 'waiting') as waiting,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id) order by seq), '[]')
           from password_resets where status = 'Pending') as resets,
+        (select coalesce(jsonb_agg(user_id), '[]') from saved_accounts) as saved,
         (select count(*) from statement_imports)::int as imports,
         (app_now() > now() + interval '1 hour')::int as after)
       select to_jsonb(state) as state,
         md5(concat(
-          (select string_agg(concat(username, known_to, known_before -> -1 -> 'to', account_status, status, password_hash),
+          (select string_agg(concat(username, email, email_known_to, known_to, known_before -> -1 -> 'to', account_status, status, password_hash),
             ',' order by seq) from users where deleted_at is null),
-          (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, removed_at is null, a.state),
+          (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, returned_at is null, removed_at is null, a.state),
             ',' order by r.seq) from requests r left join appeals a on a.request_id = r.id where search <> ''),
           (select string_agg(concat(kind, user_id, made_by, state), ',' order by seq) from waiting_changes),
           (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'),
-          imports, after)) as digest,
+          (select sum(downloads) from payout_batches), (select count(*) from saved_accounts), imports, after)) as digest,
         (select coalesce(jsonb_agg(id), '[]') from users
           where password_hash in ('y', 'z') or username in ('made', 'new-admin')) as known,
         to_jsonb(array_remove(array[
-          case when exists (select from journal_entries where kind in ('payout', 'return', 'transfer'))
+          case when exists (select from journal_entries where kind = 'payout' and request_id <> ${paid})
+              or exists (select from payout_batches where downloads > 0 and created_by <> ${clerk.id})
             then 'money left' end,
+          case when exists (select from journal_entries e left join requests r on r.id = e.request_id
+              where e.kind = 'return' or e.kind = 'refund' and r.amount > 2500000)
+            then 'money came back' end,
           case when exists (select from journal_entries
-              where kind in ('adjustment', 'joining', 'level') and cause <> 'adjustment:start')
+              where kind in ('adjustment', 'joining', 'level') and cause not like 'adjustment:start:%')
             then 'money was made' end,
           case when exists (select from users
               where role = 'user' and account_status = 'approved' and username in ('joiner', 'made'))

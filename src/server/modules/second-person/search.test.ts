@@ -43,8 +43,35 @@ async function isDone(step: Step): Promise<boolean> {
   }
 }
 
+/** Sequences that need more steps than a search has: it goes on from each of them. */
+const BEGINNINGS: Record<string, readonly string[]> = {
+  nothing: [],
+  'an e-mail address that its owner does not know of': [
+    'as attacker: set the password of victim',
+    'as victim: change the e-mail',
+    'the owner of victim changes the password',
+    'use a code by e-mail for victim',
+    'as victim: withdraw',
+  ],
+  'a saved account that its owner does not know of': [
+    'as attacker: set the password of victim',
+    'as victim: save an account',
+    'the owner of victim changes the password',
+    'the owner withdraws to it',
+  ],
+};
+
+async function begin(attacker: Person, beginning: readonly string[]): Promise<void> {
+  for (const name of beginning) {
+    const { state, known } = await readState(database, world);
+    const step = stepsOf(attacker, state, new Set(known)).find((one) => one.name === name);
+    if (!step) throw new Error(`no step: ${name}`);
+    await step.run(database);
+  }
+}
+
 /** @returns the first sequence that has an effect; undefined if there is none */
-async function search(attacker: Person, depth: number, hole?: Hole) {
+async function search(attacker: Person, depth: number, { hole, beginning = [] }: Start = {}) {
   const seen = new Map<string, number>();
   let tried = 0;
   async function explore(
@@ -54,7 +81,7 @@ async function search(attacker: Person, depth: number, hole?: Hole) {
   ): Promise<readonly string[] | undefined> {
     if ((seen.get(digest) ?? 0) >= left) return undefined;
     seen.set(digest, left);
-    for (const step of stepsOf(attacker, state, new Set(known))) {
+    for (const step of stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly)) {
       await execute(`savepoint step_${left}`);
       tried++;
       if (await isDone(step)) {
@@ -70,19 +97,19 @@ async function search(attacker: Person, depth: number, hole?: Hole) {
   }
   await execute('savepoint whole');
   if (hole) await open(hole);
+  await begin(attacker, beginning);
   const found = await explore(await readState(database, world), depth, []);
   await execute('rollback to savepoint whole');
   return { found, tried, states: seen.size };
 }
 
 /** @param choices which of the steps at hand to try, counted round and round */
-async function walk(attacker: Person, choices: readonly number[], hole?: Hole) {
+async function walk(attacker: Person, choices: readonly number[]) {
   const path: string[] = [];
   await execute('savepoint whole');
-  if (hole) await open(hole);
   let { state, known, effects } = await readState(database, world);
   for (const choice of choices) {
-    const steps = stepsOf(attacker, state, new Set(known));
+    const steps = stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly);
     const step = steps[choice % steps.length];
     if (!step || effects.length > 0) break;
     await execute('savepoint walked');
@@ -94,6 +121,10 @@ async function walk(attacker: Person, choices: readonly number[], hole?: Hole) {
   return effects.length > 0 ? [...path, ...effects] : undefined;
 }
 
+interface Start {
+  readonly hole?: Hole;
+  readonly beginning?: readonly string[];
+}
 interface Hole {
   readonly fn: string;
   readonly from: RegExp;
@@ -110,7 +141,10 @@ async function open({ fn, from, to }: Hole): Promise<void> {
 }
 
 /** By the rule that was in force before: the steps and the effect that the search must find. */
-const HOLES: Record<string, Hole & { who: 'admin' | 'boss'; depth: number; effect: string[] }> = {
+const HOLES: Record<
+  string,
+  Hole & { who: 'admin' | 'boss'; depth: number; after?: keyof typeof BEGINNINGS; effect: string[] }
+> = {
   'who set a password is another person': {
     ...{
       fn: 'same_person',
@@ -126,6 +160,32 @@ const HOLES: Record<string, Hole & { who: 'admin' | 'boss'; depth: number; effec
       to: '$function$ select p_one = p_other $function$',
     },
     ...{ who: 'boss', depth: 3, effect: ['money was made'] },
+  },
+  'whoever chose the e-mail address, its mailbox is the owner’s': {
+    ...{ fn: 'own_by_mail', from: /make_known\(id, email_known_to\)/, to: 'make_known(id)' },
+    ...{
+      who: 'admin',
+      depth: 2,
+      after: 'an e-mail address that its owner does not know of',
+      effect: ['money left'],
+    },
+  },
+  'an account that was saved while somebody knew the password is the owner’s': {
+    ...{ fn: 'may_be_planted', from: /s\.created_at/, to: 'public.app_now()' },
+    ...{
+      who: 'admin',
+      depth: 2,
+      after: 'a saved account that its owner does not know of',
+      effect: ['money left'],
+    },
+  },
+  'one person records as failed what the bank may have paid': {
+    ...{ fn: 'batch_settle', from: /v_waits := b\.downloads > 0 AND .*/, to: 'v_waits := false;' },
+    ...{ who: 'admin', depth: 1, effect: ['money came back'] },
+  },
+  'one person takes out of a bank file what the bank may have paid': {
+    ...{ fn: 'batch_take_out', from: /\S+waits\(p_actor, 'return', .*?\)/, to: 'false' },
+    ...{ who: 'admin', depth: 2, effect: ['money came back'] },
   },
   'one person sets the columns of a bank file': {
     ...{ fn: 'waits', from: /WHEN 'layout' THEN .*/, to: "WHEN 'layout' THEN false" },
@@ -151,8 +211,8 @@ const HOLES: Record<string, Hole & { who: 'admin' | 'boss'; depth: number; effec
 
 it.each(Object.entries(HOLES))(
   'is found by the search when put back: %s',
-  async (_, { who, depth, effect, ...hole }) => {
-    const { found } = await search(world[who], depth, hole);
+  async (_, { who, depth, after = 'nothing', effect, ...hole }) => {
+    const { found } = await search(world[who], depth, { hole, beginning: BEGINNINGS[after] });
     console.info(found?.join('; '));
     expect(found?.slice(-effect.length)).toEqual(effect);
   },
@@ -160,14 +220,19 @@ it.each(Object.entries(HOLES))(
 );
 
 describe.each(['admin', 'boss'] as const)('one %s alone', (who) => {
-  it(`has no effect by ${DEPTH} steps`, async () => {
-    const started = performance.now();
-    const { found, tried, states } = await search(world[who], DEPTH);
-    console.info(
-      `${who}: ${tried} steps from ${states} states in ${Math.round((performance.now() - started) / 1_000)} s`,
-    );
-    expect(found).toBeUndefined();
-  }, 900_000);
+  it.each(who === 'admin' ? Object.keys(BEGINNINGS) : ['nothing'])(
+    `has no effect by ${DEPTH} steps, or one less after a beginning: %s`,
+    async (after) => {
+      const started = performance.now();
+      const beginning = BEGINNINGS[after] ?? [];
+      const depth = DEPTH - (beginning.length > 0 ? 1 : 0);
+      const { found, tried, states } = await search(world[who], depth, { beginning });
+      const seconds = Math.round((performance.now() - started) / 1_000);
+      console.info(`${who}, after ${after}: ${tried} steps from ${states} states in ${seconds} s`);
+      expect(found).toBeUndefined();
+    },
+    900_000,
+  );
 
   it(`has no effect by ${WALKS} random sequences of ${WALK_STEPS} steps`, async () => {
     const choices = fc.array(fc.nat(9_999), { minLength: WALK_STEPS, maxLength: WALK_STEPS });

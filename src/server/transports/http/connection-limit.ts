@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 
 /** File descriptors (`ulimit -n`) kept free for the database, files and the log: a fifth, at least 64. */
 const KEPT_SHARE = 0.2;
 const KEPT_LEAST = 64;
+/** Node drops new connections above the limit, so some room is made before. */
+const FREE_SHARE = 0.02;
 const LOG_EVERY_MS = 60_000;
 
 /** Without them, the system drops connections silently and the database connection is lost. */
@@ -31,17 +35,54 @@ export function boundConnections({ server }: FastifyInstance, { metrics, log }: 
     logged = performance.now();
     log.error(details, message);
   };
-  server.on('drop', () => {
+  const full = () => {
     const { maxConnections } = server;
-    refused('too many connections: new ones are closed; raise the limit of open files (ulimit -n)', {
+    refused('too many connections: some are closed; raise the limit of open files (ulimit -n)', {
       maxConnections,
       limit,
     });
-  });
+  };
+  server.on('drop', full);
+  if (limit !== undefined) makeRoom(server, Math.ceil(server.maxConnections * (1 - FREE_SHARE)), full);
   // Without this listener, an error of `accept` (such as EMFILE) would end the process.
   server.once('listening', () => {
     server.on('error', (error) => refused('a connection could not be taken', { err: error }));
   });
+}
+
+/**
+ * Above `most` connections, closes the one that has waited longest for a whole request: else one stranger
+ * with silent connections keeps everybody out. Sockets have limits of their own.
+ */
+function makeRoom(server: Server, most: number, onClosed: () => void): void {
+  const waiting = new Map<Socket, IncomingMessage | undefined>();
+  let open = 0;
+  function forget(this: Socket): void {
+    open--;
+    waiting.delete(this);
+  }
+  server.on('connection', (socket: Socket) => {
+    open++;
+    waiting.set(socket, undefined);
+    socket.once('close', forget);
+    if (open <= most) return;
+    for (const [longest, request] of waiting) {
+      waiting.delete(longest);
+      // One whose request is being answered waits again after that.
+      if (request?.complete) continue;
+      longest.destroy();
+      return onClosed();
+    }
+  });
+  server.on('request', (request: IncomingMessage, response) => {
+    const { socket } = request;
+    waiting.set(socket, request);
+    response.once('close', () => {
+      waiting.delete(socket);
+      if (!socket.destroyed) waiting.set(socket, undefined);
+    });
+  });
+  server.on('upgrade', ({ socket }: IncomingMessage) => waiting.delete(socket));
 }
 
 /** `ulimit -n`, which Node raises to the hard limit; undefined if unknown or unlimited. */

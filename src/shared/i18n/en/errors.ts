@@ -26,6 +26,7 @@ export const errors = {
   badInput: 'Please check what you entered and try again',
   badCursor: 'Please start from the first page of the list',
   currentPasswordWrong: 'The present password is wrong',
+  passwordSeen: 'Others may know this password. Please choose another one',
   badCredentials: 'Invalid username or password',
   unauthorized: 'Please log in to continue',
   forbidden: 'You are not allowed to do this',

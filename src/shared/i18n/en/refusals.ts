@@ -18,6 +18,8 @@ const staffRefusals = {
   requestNotInBatch: 'Not in this payout batch',
   requestInBankFile:
     'The bank file was downloaded, so the bank may pay this. Make sure that it does not, then take it out',
+  takeOutSecond:
+    'The bank file was downloaded, and this is more than one person may free alone: mark it as failed, which waits',
   batchNotFound: 'Payout batch not found',
   batchClosed: 'This payout batch is closed',
   batchDownloaded: 'Downloaded by {name} on {time}',

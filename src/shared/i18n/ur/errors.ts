@@ -29,6 +29,7 @@ export const errors: Translation<typeof english> = {
   badInput: 'براہِ کرم اپنی لکھی ہوئی معلومات چیک کریں اور دوبارہ کوشش کریں',
   badCursor: 'فہرست کا یہ صفحہ اب درست نہیں رہا۔ براہِ کرم پہلے صفحے سے شروع کریں',
   currentPasswordWrong: 'موجودہ پاس ورڈ غلط ہے',
+  passwordSeen: 'یہ پاس ورڈ کسی اور کو معلوم ہو سکتا ہے۔ براہِ کرم کوئی اور چنیں',
   badCredentials: 'یوزر نیم یا پاس ورڈ غلط ہے',
   unauthorized: 'جاری رکھنے کے لیے براہِ کرم لاگ اِن کریں',
   forbidden: 'آپ کو اس کی اجازت نہیں ہے',
