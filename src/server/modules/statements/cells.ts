@@ -37,6 +37,8 @@ export function plain(cell: string): string {
   return cell === '' || /^[!-~]([ -~]*[!-~])?$/.test(cell) ? cell : plainText(cell);
 }
 
+export const isSerial = (cell: string) => SERIAL.test(cell);
+
 /** @returns undefined for a text that is no day of 2000 to 2099 */
 export function readMoment(cell: string, order: DateOrder): Moment | undefined {
   const text = plain(cell).replace(WEEKDAY, '').replace(/،/g, ',');
@@ -201,7 +203,14 @@ const NOT_DONE =
 
 /** Alone in a cell, and without a balance that shows that money moved. */
 const NOT_YET =
-  /^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred|future[- ]dated|standing order \(next\)|nil|test(?: entry)?)[.!]?$/i;
+  /^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred|future[- ]dated|standing order \(next\)|nil|test(?: entry)?|draft|contra(?: entry)?)[.!]?$/i;
+
+/** Also among other words. */
+const REQUEST =
+  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed|s)? (?:by|for|of|from|payment|money|funds)\b/i;
+
+/** Letters of Urdu that were encoded twice, of which some are lost. */
+const GARBLED = /(?:[ÃÂØÙÚÛ][^\p{L}\s].{0,2}){2}/u;
 
 /** A refund is also a movement of its own. */
 const REFUND = /\brefunds?\b/gi;
@@ -214,6 +223,7 @@ export function saysNotDone(cell: string, hasBalance: boolean): boolean {
   if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
   const hasWords = /[^ -@]/.test(cell);
   if (hasBalance || !hasWords) return false;
+  if (REQUEST.test(cell) || GARBLED.test(cell)) return true;
   return NOT_YET.test(plain(cell)) || findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 

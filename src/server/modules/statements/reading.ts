@@ -17,6 +17,7 @@ import { MAX_DESCRIPTION, type Movement, RowReader, SHIFTED } from './row-reader
 import type { StatementFile } from './statement-file.ts';
 import {
   isCertain,
+  isOfPayer,
   looksLikeMovement,
   readAccount,
   readForeignCurrency,
@@ -45,6 +46,8 @@ export class Reading {
   readonly #leftOut: LeftOut[] = [];
   readonly #stated = new Map<StatedKind, Stated>();
   readonly #totals: Row[] = [];
+  /** The lines in which the headings stand again. */
+  readonly #headings: number[] = [];
   readonly #byLine = new Map<number, Row>();
   readonly #accounts = new Map<string, string>();
   /** The movement that a row of text continues. */
@@ -92,7 +95,7 @@ export class Reading {
     if (isHeading) this.#section = found.join('');
     if (!moment && isSideSection(found.join(''))) this.#side = found.join('');
     if (this.#skipped.has(row.line)) this.#leaveOut(row, moment?.day);
-    else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount');
+    else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount', this.#headings);
     else if (this.#reader.text(row, 'unsure') !== '') {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
@@ -195,6 +198,10 @@ export class Reading {
       return amount ? [amount] : [];
     });
     const paisa = balance ?? (amounts.length === 1 ? amounts[0] : undefined);
+    if (kind === 'balance' && balance === null && day && amounts.length > 0 && isOfPayer(row.cells)) {
+      this.#fail(row, 'unsure', withoutEmptyEnd(row.cells).join(' '));
+      return;
+    }
     if (kind !== 'total' && balance === null && day && !isCertain(row.cells)) this.#loose.push(row);
     if (kind === 'total') this.#totals.push(row);
     else if (paisa === undefined) this.#readPairs(row);
@@ -212,7 +219,7 @@ export class Reading {
       this.#problems.push({ ...shownRow(row), problem, text });
     };
     for (const { line } of unclear) fail(line, 'direction', '');
-    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader))
+    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader, this.#headings))
       fail(row.line, problem, text);
     for (const row of this.#looseBetween()) fail(row.line, 'unsure', row.cells.join(' '));
     const checks = checkBalances(order, opening, fail);
@@ -292,7 +299,8 @@ export class Reading {
     return [{ check: 'ids', figures: [count, count] }];
   }
 
-  #note(row: Row, reason: LeftOutReason): void {
+  #note(row: Row, reason: LeftOutReason, lines: number[] = []): void {
+    lines.push(row.line);
     this.#leftOut.push({ ...shownRow(row), reason });
   }
 

@@ -11,16 +11,23 @@ interface Suspicion {
   readonly text: string;
 }
 
-export function findSuspicions(all: readonly Movement[], reader: RowReader): Suspicion[] {
+/** @param headings the lines in which the headings stand again */
+export function findSuspicions(
+  all: readonly Movement[],
+  reader: RowReader,
+  headings: readonly number[],
+): Suspicion[] {
   const dateOf = ({ row }: Movement) => reader.text(row, 'date');
   const of = (found: readonly Movement[], problem: StatementProblem, text: (one: Movement) => string) =>
     found.map((one) => ({ row: one.row, problem, text: text(one) }));
   return [
     ...of(doubled(all), 'unsure', ({ reference }) => reference),
+    ...of(appended(all, headings), 'unsure', dateOf),
     ...of(movedDays(all, reader), 'date', dateOf),
     ...of(unevenRows(all, reader.layout.columns.length), 'columns', ({ row }) => `${row.cells.length}`),
     ...of(unsettled(all, reader), 'unsure', dateOf),
-    ...of(rounded(all), 'digitsLost', ({ reference }) => reference),
+    ...of([...rounded(all), ...shortened(all, reader)], 'digitsLost', ({ reference }) => reference),
+    ...of(oddAmounts(all, reader), 'amount', (one) => reader.amountText(one.row)),
   ];
 }
 
@@ -74,4 +81,87 @@ function unsettled(all: readonly Movement[], reader: RowReader): Movement[] {
 function rounded(all: readonly Movement[]): Movement[] {
   const long = all.filter(({ hasId, reference }) => hasId && /^\d{16,}$/.test(reference));
   return long.length > 1 && long.every(({ reference }) => /^\d{15}0+$/.test(reference)) ? long : [];
+}
+
+/**
+ * A row again below the headings again, or where the days begin again: two files of overlapping days, one
+ * below the other.
+ */
+function appended(all: readonly Movement[], headings: readonly number[]): Movement[] {
+  const breaks = headings.length > 0 ? headedAt(all, headings) : turnsOf(all);
+  const first = breaks.indexOf(true);
+  if (first < 0 || (headings.length === 0 && first < breaks.lastIndexOf(true))) return [];
+  const above = new Set<string>();
+  let waiting: string[] = [];
+  return all.filter(({ row, balance, hasId }, at) => {
+    if (breaks[at]) {
+      for (const key of waiting) above.add(key);
+      waiting = [];
+    }
+    const key = row.cells.join('\n');
+    waiting.push(key);
+    return balance === null && !hasId && above.has(key);
+  });
+}
+
+/** The rows above which the headings stand again. */
+function headedAt(all: readonly Movement[], headings: readonly number[]): boolean[] {
+  let above = 0;
+  return all.map(({ line }, at) => {
+    const before = above;
+    while ((headings[above] ?? line) < line) above += 1;
+    return at > 0 && above > before;
+  });
+}
+
+/** The rows whose days go against those of most rows. */
+function turnsOf(all: readonly Movement[]): boolean[] {
+  const steps = all.map(
+    ({ day }, at) => Number(day > (all[at - 1]?.day ?? day)) - Number(day < (all[at - 1]?.day ?? day)),
+  );
+  const most = Math.sign(steps.reduce<number>((sum, step) => sum + step, 0));
+  return steps.map((step) => step !== 0 && step === -most);
+}
+
+/**
+ * IDs of which a spreadsheet dropped the zeros in front: some among the others are a digit or two shorter, in
+ * a file whose amounts lost their zeros, too.
+ */
+function shortened(all: readonly Movement[], reader: RowReader): Movement[] {
+  const own = all.filter(({ hasId, reference }) => hasId && /^\d{7,15}$/.test(reference));
+  const most = own.reduce((length, { reference }) => Math.max(length, reference.length), 0);
+  const isLong = ({ reference }: Movement) => reference.length === most;
+  const long = own.filter(isLong);
+  const firsts = new Set(long.map(({ reference }) => reference[0]));
+  const isDropped = own.some((one) => decimalsOf(reader.amountText(one.row)) < 2);
+  if (5 * long.length < 4 * own.length || long.length < 8 || firsts.size < 3 || !isDropped) return [];
+  const short = own.slice(own.findIndex(isLong), own.findLastIndex(isLong)).filter((one) => !isLong(one));
+  return short.every(({ reference }) => most - reference.length < 3) ? short : [];
+}
+
+const decimalsOf = (text: string) => /[.,](\d{1,2})(?!\d)/.exec(text)?.[1]?.length ?? 0;
+
+/**
+ * Amounts that no balance proves, in another form than the others: without the decimals that a program writes
+ * to all of them, or with a space that may part two numbers.
+ */
+function oddAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
+  if (all.every(({ balance }) => balance !== null)) return [];
+  const isComma = reader.layout.decimal === ',';
+  const texts = new Map(all.map((one) => [one, reader.amountText(one.row)]));
+  const of = (one: Movement) => texts.get(one) ?? '';
+  const places = all.map((one) => decimalsOf(of(one)));
+  // Some programs write 865 and 865.50, but none 865 and 865.00, nor 865.5 and 865.50.
+  const [hasZero, hasZeros] = [/\.\d0(?!\d)/, /\.00(?!\d)/].map((end) =>
+    all.some((one) => end.test(of(one))),
+  );
+  const isMixed = new Set(places).size > 1;
+  const isCut = (count: number) =>
+    isComma ? count === 1 || (isMixed && count > 0) : count < 2 && (count === 1 ? hasZero : hasZeros);
+  const isSpaced = (one: Movement) => /\d[ \u00a0\u202f]\d/.test(of(one));
+  const spaced = all.filter(isSpaced).length;
+  const hasOther = all.some((one) => /\d{4}|\d[,.']\d{3}/.test(of(one)));
+  const isOdd = (one: Movement, at: number) =>
+    isCut(places[at] ?? 0) || (isSpaced(one) && (hasOther || spaced < 2));
+  return all.filter((one, at) => one.balance === null && isOdd(one, at));
 }

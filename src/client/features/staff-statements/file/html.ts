@@ -77,6 +77,7 @@ function rowsOf(table: HTMLTableElement): string[][] {
   const reaching: [left: number, text: string][] = [];
   return [...table.rows].map((row) => {
     const cells: string[] = [];
+    const isAlone = [...row.cells].filter((cell) => cell.rowSpan > 1).length === 1;
     const skip = () => {
       for (let [left, text] = reaching[cells.length] ?? [0, '']; left > 0; ) {
         reaching[cells.length] = [left - 1, text];
@@ -89,7 +90,8 @@ function rowsOf(table: HTMLTableElement): string[][] {
       const width = Math.min(cell.colSpan, MOST_SPAN);
       const text = linesOf(cell.textContent ?? '').join('\n');
       for (let n = 0; n < width; n += 1) {
-        const shown = n > 0 ? '' : width > 1 ? markWide(text) : cell.rowSpan > 1 ? markTall(text) : text;
+        const own = cell.rowSpan > 1 ? markTall(text, isAlone) : text;
+        const shown = n > 0 ? '' : width > 1 ? markWide(text) : own;
         reaching[cells.length] = [cell.rowSpan - 1, shown];
         cells.push(shown);
       }

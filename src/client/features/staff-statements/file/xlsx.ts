@@ -101,6 +101,7 @@ function readRows(sheet: Document, book: Book): string[][] {
   const wide = new Set(merges.flatMap(wideFrom));
   const below = reachesOf(merges);
   const tall = new Set([...below.values()].flat().map(([from]) => from));
+  const rowsOfTall = [...tall].map((name) => name.replace(/\D/g, ''));
   const shown = new Map<string, string>();
   let cells = 0;
   for (const row of all(sheet, 'row')) {
@@ -112,8 +113,10 @@ function readRows(sheet: Document, book: Book): string[][] {
       while (own.length < at) own.push('');
       const text = readCell(cell, book).trim();
       const name = cell.getAttribute('r') ?? '';
-      own[at] = wide.has(name) ? markWide(text) : tall.has(name) ? markTall(text) : text;
-      if (tall.has(name)) shown.set(name, own[at]);
+      own[at] = wide.has(name) ? markWide(text) : text;
+      if (!tall.has(name)) continue;
+      own[at] = markTall(own[at], rowsOfTall.filter((one) => one === row.getAttribute('r')).length === 1);
+      shown.set(name, own[at]);
     }
     for (const [from, column] of below.get(Number(row.getAttribute('r'))) ?? []) {
       while (own.length <= column) own.push('');
