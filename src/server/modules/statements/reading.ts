@@ -26,7 +26,7 @@ import {
   type StatedKind,
   type Summary,
 } from './summaries.ts';
-import { findSuspicions } from './suspicions.ts';
+import { findSuspicions, isCutOff } from './suspicions.ts';
 import { type LeftOut, type Problem, toLines, type Understood } from './understood.ts';
 
 const SHOWN_CELL = 60;
@@ -55,6 +55,8 @@ export class Reading {
   /** The last heading that names the rows below it undone, and the last of money in or out. */
   #section = '';
   #side = '';
+  /** A text alone that may be such a heading, if a movement without a balance follows. */
+  #title: Row | undefined;
   /** Rows that may be movements: in words of a payer's, or with an amount out of its place. */
   readonly #loose: Row[] = [];
   /** A line that names an account below movements of none. */
@@ -78,7 +80,11 @@ export class Reading {
     else if (currency) this.#fail(row, 'currency', currency);
     // A movement above the headings, as after sorting in a spreadsheet.
     else if (this.#reader.readDate(row) && this.#reader.hasAmount(row)) this.#fail(row, 'columns', '');
-    else if (isUndoneTitle(row.cells.join(' '))) this.#fail(row, 'unsure', row.cells.join(' '));
+    else if (
+      isUndoneTitle(row.cells.join(' ')) ||
+      (row.cells[0] === 'Status' && isUndoneTitle(row.cells[1] ?? ''))
+    )
+      this.#fail(row, 'unsure', row.cells.join(' '));
     // A movement of a table with other headings.
     else if (looksLikeMovement(row)) this.#fail(row, 'columns', '');
     else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
@@ -118,13 +124,20 @@ export class Reading {
   #readMovement(row: Row, moment: NonNullable<ReturnType<RowReader['readDate']>>): void {
     const read = this.#reader.readMovement(row, moment);
     if ('problem' in read) this.#fail(row, read.problem, read.text);
-    else if (row === this.#open && this.#isCutOff(row)) this.#fail(row, 'columns', `${row.cells.length}`);
+    else if (row === this.#open && isCutOff(row, this.#movements, this.#reader))
+      this.#fail(row, 'columns', `${row.cells.length}`);
     else if ('reason' in read) {
       this.#rows.push(read.placed ?? this.#reader.gap(row, moment.day));
       this.#note(row, read.reason);
     } else {
       if (this.#begun) this.#fail(this.#begun, 'account', this.#begun.cells.join(' '));
       this.#begun = undefined;
+      if (this.#title && read.balance === null) {
+        this.#section = withoutEmptyEnd(this.#title.cells).join('');
+        this.#fail(row, 'unsure', this.#section);
+        return;
+      }
+      this.#title = undefined;
       const isPlain = read.side === null && read.mark === '' && !this.#reader.hasWords('direction');
       if (this.#side && isPlain && this.#reader.layout.sign !== 'balance') {
         this.#fail(row, 'direction', this.#side);
@@ -136,22 +149,9 @@ export class Reading {
     }
   }
 
-  /** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */
-  #isCutOff({ cells }: Row): boolean {
-    const before = this.#movements.map(({ row }) => row.cells);
-    const decimals = (cell = '') => /[.,]\d{1,2}(?!\d)/.exec(cell)?.[0].length ?? 0;
-    const last = cells.length - 1;
-    const above = before.flatMap((row) => row[last] || []);
-    const isShort = before.length > 0 && before.every((row) => row.length > cells.length);
-    const [length = 0, ...others] = new Set(above.map((cell) => cell.length));
-    const isId = ['id', 'reference'].includes(this.#reader.layout.columns[last] ?? '');
-    const isCut = /\d/.test(cells[last] ?? '') && (cells[last] ?? '').length < length;
-    if (isId && isCut && others.length === 0) return true;
-    return isShort || (above.length > 0 && above.every((cell) => decimals(cell) > decimals(cells[last])));
-  }
-
   #readUndated(row: Row, last: Movement | undefined): void {
     if (this.#isOfOtherAccount(row)) return;
+    if (this.#reader.isUndoneTitle(row)) this.#title = row;
     const currency = readForeignCurrency(row);
     const isFoot =
       row.cells.filter((cell) => cell !== '').length === 1 && /\p{L}{3}/u.test(row.cells.join(''));

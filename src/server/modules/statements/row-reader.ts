@@ -182,7 +182,9 @@ export class RowReader {
   }
 
   #read(row: Row, meaning: ColumnMeaning) {
-    return cells.readAmount(this.text(row, meaning), this.layout.decimal);
+    const text = this.text(row, meaning);
+    // Such as 000000086500, which is in paisa.
+    return /^00+[1-9]\d*$/.test(text) ? undefined : cells.readAmount(text, this.layout.decimal);
   }
 
   /** An amount that a program wrote without quotes, as 1,000.00, fills two cells. */
@@ -228,6 +230,12 @@ export class RowReader {
     return (
       ids.some((cell) => /\d/.test(cell)) || row.cells.some((cell) => cells.saysNotDone(cell, hasBalance))
     );
+  }
+
+  /** A text alone in a column of no texts, which says that something was not done. */
+  isUndoneTitle({ cells: [first = '', ...more] }: Row): boolean {
+    const isAlone = this.layout.columns[0] !== 'description' && more.every((cell) => cell === '');
+    return isAlone && cells.saysNotDone(first, false);
   }
 
   /** The end of a row that was parted, with a long number. */

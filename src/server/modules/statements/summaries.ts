@@ -121,7 +121,7 @@ export function readForeignCurrency({ cells }: Row): string | undefined {
 const ACCOUNT =
   /^(?:(account|a\/c|acct|wallet|pocket)(?: (?:number|no|num|#))?|(iban)|((?:statement )?period|(?:date )?(?:from|to)(?: date)?))\.?\s*(?::(.*))?$/;
 const MASKED =
-  /^(?:statement (?:of|for) )?(?:credit |debit )?(?:account|a\/c|acct|wallet|card)(?: (?:no|number))?[^\dx*]*[\dx*][\dx* -]{3,}(\d{4})$/;
+  /^(?:statement (?:of|for) )?(?:(?:credit|debit|current|savings?|my|your) )?(?:account|a\/c|acct|wallet|card)(?: (?:no|number))?[^\dx*]*[\dx*][\dx* -]{3,}(\d{4})$/;
 const IN_TEXT =
   /\b(?:statement|account|a\/c|acct|wallet|pocket|iban)\b.*?(?<![a-z0-9])(pk\d{2}[a-z]{4}\d{16}|\d{10,16})$/;
 

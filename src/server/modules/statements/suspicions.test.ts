@@ -61,6 +61,29 @@ it.each<[string, string, [number, string][]]>([
       [3, 'digitsLost'],
     ],
   ],
+  ['in paisa with zeros in front', `${IDS}\n22/11/2026,000000086500,A\n22/11/2026,-5,B`, [[2, 'amount']]],
+  [
+    'of a sum below the rows of one payer',
+    'Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Sana Total,5.00\n22/11/2026,Total Parco,6.00',
+    [[3, 'unsure']],
+  ],
+  ...[
+    'Amounts on hold',
+    'Card transactions awaiting settlement',
+    'These were declined',
+    'Future payments',
+    'Standing orders',
+    'Money requests',
+    'Cheques in clearing',
+  ].map((title): [string, string, [number, string][]] => [
+    `below a heading: ${title}`,
+    `Date,Details,Credit\n21/11/2026,Sana,5.00\n${title}\n22/11/2026,Omar,6.00\n22/11/2026,Bano,6.00`,
+    [
+      [3, 'unsure'],
+      [4, 'unsure'],
+      [5, 'unsure'],
+    ],
+  ]),
   ['with an ID over several rows', `${IDS}\n22/11/2026,-5.00,48868080551 ↕`, [[2, 'unsure']]],
   [
     'with IDs of which a spreadsheet dropped the zeros in front',
@@ -69,7 +92,7 @@ it.each<[string, string, [number, string][]]>([
   ],
   [
     'with other decimals than the others',
-    'Date,Debit,Credit\n20/11/2026,5.00,\n21/11/2026,12,\n22/11/2026,,12.5\n22/11/2026,,6.25',
+    'Date,Debit,Credit\n20/11/2026,5.00,\n21/11/2026,12,\n22/11/2026,,12.5\n22/11/2026,,6.20',
     [
       [3, 'amount'],
       [4, 'amount'],
@@ -153,6 +176,7 @@ it.each<[string, string, [number, string][]]>([
     ['Statement of A/C ****1234', 'Statement of A/C ****5678'],
     ['Period,01/11/2026 to 21/11/2026', 'Period,21/11/2026 to 30/11/2026'],
     ['', 'Credit Card 4111-xxxx-xxxx-1111'],
+    ['Current Account ****1234', 'Savings Account ****5678'],
   ].map(([above, below]): [string, string, [number, string][]] => [
     `where another account or period begins: ${below}`,
     `${above}\n${IDS}\n21/11/2026,-5.00,A\n${below}\n22/11/2026,-6.00,B`,
@@ -165,6 +189,11 @@ it.each<[string, string, [number, string][]]>([
     'Status: Failed',
     'Transaction Status,Pending',
     'ناکام ادائیگیاں',
+    'Filter: Failed',
+    'Showing,Pending',
+    'Transactions awaiting approval',
+    'Status,Payments awaiting approval',
+    'DRAFT - not for circulation',
   ].map((title): [string, string, [number, string][]] => [
     `of a list of failed or pending payments: ${title}`,
     `${title}\n${IDS}\n22/11/2026,-5.00,A`,
@@ -206,6 +235,11 @@ it.each<[string, string | Buffer, unknown[]]>([
     "the bank's ID of two",
     'Date,Credit,RRN,Transaction ID\n22/11/2026,5.00,632412345678,48868080551',
     [5, '48868080551'],
+  ],
+  [
+    'an ID beside the number of a terminal',
+    'Date,Credit,TID,RRN\n22/11/2026,5.00,00012345,632411111111\n22/11/2026,6.00,00012345,632411111112',
+    [5, '632411111111', 6, '632411111112'],
   ],
   [
     'an ID of decimals, and none',

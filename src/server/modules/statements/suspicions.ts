@@ -27,7 +27,11 @@ export function findSuspicions(
     ...of(unevenRows(all, reader.layout.columns.length), 'columns', ({ row }) => `${row.cells.length}`),
     ...of(unsettled(all, reader), 'unsure', dateOf),
     ...of([...rounded(all), ...shortened(all, reader)], 'digitsLost', ({ reference }) => reference),
-    ...of(oddAmounts(all, reader), 'amount', (one) => reader.amountText(one.row)),
+    ...(['in', 'out', null] as const).flatMap((side) => {
+      const own = all.filter((one) => one.side === side);
+      return of(oddAmounts(own, reader), 'amount', ({ row }) => reader.amountText(row));
+    }),
+    ...of(subtotals(all), 'unsure', ({ description }) => description),
   ];
 }
 
@@ -164,4 +168,22 @@ function oddAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
   const isOdd = (one: Movement, at: number) =>
     isCut(places[at] ?? 0) || (isSpaced(one) && (hasOther || spaced < 2));
   return all.filter((one, at) => one.balance === null && isOdd(one, at));
+}
+
+/** "Sana Total": the sum of the rows above it, or what a payer of this name sent. */
+function subtotals(all: readonly Movement[]): Movement[] {
+  const isTotal = (cell: string) => /\w (?:sub ?)?total\W*$/i.test(cell);
+  return all.filter(({ row, hasId, balance }) => balance === null && !hasId && row.cells.some(isTotal));
+}
+
+/** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */
+export function isCutOff({ cells }: Row, before: readonly Movement[], reader: RowReader): boolean {
+  const last = cells.length - 1;
+  const text = cells[last] ?? '';
+  const above = before.flatMap(({ row }) => row.cells[last] || []);
+  const isShort = before.length > 0 && before.every(({ row }) => row.cells.length > cells.length);
+  const [length = 0, ...others] = new Set(above.map((cell) => cell.length));
+  const isId = ['id', 'reference'].includes(reader.layout.columns[last] ?? '');
+  if (isId && /\d/.test(text) && text.length < length && others.length === 0) return true;
+  return isShort || (above.length > 0 && above.every((cell) => decimalsOf(cell) > decimalsOf(text)));
 }

@@ -232,6 +232,12 @@ it.each([
   ['Details', 'Transaction successful', 'System malfunction'],
   ['Type', 'Completed', 'Suspected'],
   ['تفصیل', 'کامیاب', 'مسئلہ'],
+  ['Failure Remarks', '', 'Account title differs'],
+  ['Reversal Ref', '', 'RV1122'],
+  ['Error Code', '', 'E91'],
+  ['Cancelled On', '', '23/11/2026'],
+  ['Reason Description', 'Completed successfully', 'Beneficiary limit reached'],
+  ['Type', 'Captured', 'Authorised'],
 ])('what the codes of a column mean is asked: %s', async (heading, done, other) => {
   const text = `${IDS},${heading}\n22/11/2026,-5.00,TX1,${done}\n22/11/2026,-6.00,TX2,${other}`;
   expect((await read(text)).questions).toEqual(['status']);

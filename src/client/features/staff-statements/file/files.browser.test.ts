@@ -158,7 +158,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     [number('46266', 1), number('-500', 6), number('500', 6), number('0.05', 7), 'PKR 865\n500'],
     ['', { xml: '<c t="n"><v></v></c>' }, { xml: '<c s="1"><v></v></c>' }, number('12'), ''],
     [
-      '',
+      { xml: '<c s="7" t="str"><v>x</v></c>' },
       number('865', 8),
       number('0', 8),
       { xml: '<c t="inlineStr"><is><r><rPr><strike/></rPr><t>8</t></r><r><t>65</t></r></is></c>' },
@@ -171,7 +171,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['2026-09-01', 'USD 865', '865 Cr', '500 Dr', 'Rs. -500'],
     ['2026-09-01', '500 Cr', '500 Dr', '0.05 %', 'PKR 865 / 500'],
     ['', '', '', '12 ↔'],
-    ['', '~865', '', '~865'],
+    ['Failed: x', '~865', '', '~865'],
   ]);
 
   const more = [
@@ -196,7 +196,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     <tr><th>Date<th>Details<th colspan=2>Debit</tr><tr ${hidden}><td>01/09/2026<td>a<td>7</tr>
     <tr><td ${hidden}>k<td><i hidden>9</i><b class='no'>9</b>01/09/2026<div>10:00</div><td class="a"><p>a</p><p>b</p><td><div>865</div><div>500</div>
     <td>8<sup>1</sup></tr><tr><td>02/09/2026<td><img alt="Failed"><td colspan=2>5.00</tr><tr><td><s>3</s></tr>
-    <style>.old{text-decoration:line-through}</style><tr class=old><td>4<td style="color:#f00">5.00<td><font color=red>6</font><span style="opacity:0">1</span></tr><tr><td>7<td>8.00<td>-9</tr>
+    <style>.old{text-decoration:line-through}</style><tr class=old><td>4<td style="color:#f00">5.00<td><font color=red>6</font><span style="opacity:0">1</span></tr><tr><td x:num="7.4">7<td x:num="8">8.00<td>-9<i class="fa fa-times"></i></tr>
     </table><h3>Pending payments</h3><table><tr><td>03/09/2026</table>`;
   expect(await sentRows(page, () => choose(page, 'seen.xls', Buffer.from(seen)))).toEqual([
     ['Account'],
@@ -207,7 +207,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['02/09/2026', 'Failed', '5.00 ↔', ''],
     ['~3'],
     ['~4', '~5.00', '~6'],
-    ['7', '8.00', '-9'],
+    ['7 / 7.4', '8.00', '-9✗'],
     ['Pending payments'],
     ['03/09/2026'],
   ]);

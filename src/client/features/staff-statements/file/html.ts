@@ -5,6 +5,8 @@ const MOST_SPAN = 100;
 
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|font-size)\s*:\s*0(?![.\d])/i;
+/** An icon of what was not done. */
+const CROSS = /times|cross|x-?mark|fail|error|\bban\b|clock|hourglass|undo|reject|cancel|pending/i;
 const STRUCK = /text-decoration[^;]*line-through/i;
 const REDS =
   '(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\\(2\\d\\d, ?[0-6]?\\d, ?[0-6]?\\d\\))';
@@ -54,6 +56,14 @@ function keepWhatIsShown(page: Document): void {
     node.append(LINE);
   }
   for (const image of page.querySelectorAll('img[alt]')) image.replaceWith(` ${image.getAttribute('alt')} `);
+  for (const node of page.querySelectorAll('td i[class], td span[class]'))
+    if (node.textContent === '' && CROSS.test(node.className)) node.append('✗');
+  for (const node of page.querySelectorAll('td[x\\:num]')) {
+    const [value, shown] = [node.getAttribute('x:num') ?? '', node.textContent.replace(/[^\d.]/g, '')];
+    const isOther = Math.abs(Math.abs(Number(value)) - Number(shown)) > 0.005;
+    if (value !== '' && shown !== '' && isOther && !/[-/:]\d/.test(node.textContent))
+      node.append(` / ${value}`);
+  }
   for (const node of page.querySelectorAll('sup, sub'))
     if (/^\s*\d/.test(node.textContent)) node.prepend('^');
   for (const node of page.querySelectorAll('del, s, strike')) node.prepend('~');

@@ -1,7 +1,7 @@
 import { markTall, markWide, RED, settleRed } from './grid.ts';
 import { headingKind } from './patterns.ts';
 import { FileRefusal } from './refusal.ts';
-import { asShown, NO_STYLE, readStyles, type Style, toDate } from './xlsx-styles.ts';
+import { asShown, NO_STYLE, readStyles, type Style, textAsShown, toDate } from './xlsx-styles.ts';
 import { Zip } from './zip.ts';
 
 const MOST_CELLS = 3_000_000;
@@ -156,8 +156,10 @@ function columnAt(name: string): number | undefined {
 }
 
 function readCell(cell: Element, book: Book): string {
-  const text = readValue(cell, book);
-  const { isStruck, isRed } = styleOf(cell, book);
+  const { isStruck, isRed, code } = styleOf(cell, book);
+  const value = readValue(cell, book);
+  const text =
+    code.includes('@') && /[a-z]/i.test(cell.getAttribute('t') ?? '') ? textAsShown(value, code) : value;
   return text === '' ? '' : `${isStruck ? '~' : ''}${isRed ? RED : ''}${text}`;
 }
 
