@@ -202,12 +202,19 @@ const NOT_DONE =
   /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|duplicate|auth|info(?:rmation)? only|for info(?:rmation)?|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
 
 /** Alone in a cell, and without a balance that shows that money moved. */
-const NOT_YET =
-  /^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred|future[- ]dated|standing order \(next\)|nil|test(?: entry)?|draft|contra(?: entry)?)[.!]?$/i;
+const NOT_YET = new RegExp(
+  [
+    '^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred',
+    'future[- ]dated|standing order \\(next\\)|nil|test(?: entry)?|draft|contra(?: entry)?|reserved|expected',
+    'reminder|promise(?: to pay)?|quot(?:e|ation)|limit (?:change|increase|enhancement)|(?:balance )?[ei]nquiry',
+    'mini statement|title fetch|otp(?: verification)?|cheque lodged|bill generated)[.!]?$',
+  ].join('|'),
+  'i',
+);
 
 /** Also among other words. */
 const REQUEST =
-  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed|s)? (?:by|for|of|from|payment|money|funds)\b/i;
+  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}/i;
 
 /** Letters of Urdu that were encoded twice, of which some are lost. */
 const GARBLED = /(?:[ÃÂØÙÚÛ][^\p{L}\s].{0,2}){2}/u;

@@ -122,6 +122,8 @@ const ACCOUNT =
   /^(?:(account|a\/c|acct|wallet|pocket)(?: (?:number|no|num|#))?|(iban)|((?:statement )?period|(?:date )?(?:from|to)(?: date)?))\.?\s*(?::(.*))?$/;
 const MASKED =
   /^(?:statement (?:of|for) )?(?:(?:credit|debit|current|savings?|my|your) )?(?:account|a\/c|acct|wallet|card)(?: (?:no|number))?[^\dx*]*[\dx*][\dx* -]{3,}(\d{4})$/;
+const TITLE =
+  /^(?:current|savings?|main|business|personal|joint|salary|foreign currency|usd|eur|gbp|aed|my) (?:account|a\/c|pocket|wallet)$/;
 const IN_TEXT =
   /\b(?:statement|account|a\/c|acct|wallet|pocket|iban)\b.*?(?<![a-z0-9])(pk\d{2}[a-z]{4}\d{16}|\d{10,16})$/;
 
@@ -134,6 +136,7 @@ export function readAccount({ cells }: Row): Named[] {
     const [pair, account = '', iban, period, after] = ACCOUNT.exec(text) ?? [];
     const masked = MASKED.exec(text)?.[1];
     if (masked) return [['masked', masked, true]];
+    if (TITLE.test(text) && at === 0) return [['title', text, true]];
     const [, named = ''] = pair === undefined ? (IN_TEXT.exec(text) ?? []) : [];
     const value = after?.trim() || named || (pair === undefined ? '' : (cells[at + 1] ?? ''));
     const number = plain(value).replace(/[\s-]/g, '').toUpperCase();

@@ -177,6 +177,7 @@ it.each<[string, string, [number, string][]]>([
     ['Period,01/11/2026 to 21/11/2026', 'Period,21/11/2026 to 30/11/2026'],
     ['', 'Credit Card 4111-xxxx-xxxx-1111'],
     ['Current Account ****1234', 'Savings Account ****5678'],
+    ['', 'Savings Pocket'],
   ].map(([above, below]): [string, string, [number, string][]] => [
     `where another account or period begins: ${below}`,
     `${above}\n${IDS}\n21/11/2026,-5.00,A\n${below}\n22/11/2026,-6.00,B`,
@@ -231,6 +232,11 @@ it('days that may be months are read if a person says so', async () => {
 it.each<[string, string | Buffer, unknown[]]>([
   ['a soft hyphen as a minus', `${IDS}\n22/11/2026,\u00ad5.00,A\n22/11/2026,-6.00,B`, [-5, 'A', -6, 'B']],
   ['amounts beside a text with a comma', 'Date;Details;Credit\n22/11/2026;Inv 5,12;1,865', [1865, '']],
+  [
+    'spaces in all large amounts',
+    'Date;Debit;Credit\n22/11/2026;1 865.00;\n22/11/2026;;2 500.00',
+    [-1865, '', 2500, ''],
+  ],
   [
     "the bank's ID of two",
     'Date,Credit,RRN,Transaction ID\n22/11/2026,5.00,632412345678,48868080551',

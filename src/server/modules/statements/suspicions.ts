@@ -29,8 +29,9 @@ export function findSuspicions(
     ...of([...rounded(all), ...shortened(all, reader)], 'digitsLost', ({ reference }) => reference),
     ...(['in', 'out', null] as const).flatMap((side) => {
       const own = all.filter((one) => one.side === side);
-      return of(oddAmounts(own, reader), 'amount', ({ row }) => reader.amountText(row));
+      return of(cutAmounts(own, reader), 'amount', ({ row }) => reader.amountText(row));
     }),
+    ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
     ...of(subtotals(all), 'unsure', ({ description }) => description),
   ];
 }
@@ -145,29 +146,28 @@ function shortened(all: readonly Movement[], reader: RowReader): Movement[] {
 
 const decimalsOf = (text: string) => /[.,](\d{1,2})(?!\d)/.exec(text)?.[1]?.length ?? 0;
 
-/**
- * Amounts that no balance proves, in another form than the others: without the decimals that a program writes
- * to all of them, or with a space that may part two numbers.
- */
-function oddAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
+/** Amounts that no balance proves, without the decimals that a program writes to all of them. */
+function cutAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
   if (all.every(({ balance }) => balance !== null)) return [];
-  const isComma = reader.layout.decimal === ',';
-  const texts = new Map(all.map((one) => [one, reader.amountText(one.row)]));
-  const of = (one: Movement) => texts.get(one) ?? '';
-  const places = all.map((one) => decimalsOf(of(one)));
+  const texts = all.map(({ row }) => reader.amountText(row));
+  const places = texts.map(decimalsOf);
   // Some programs write 865 and 865.50, but none 865 and 865.00, nor 865.5 and 865.50.
-  const [hasZero, hasZeros] = [/\.\d0(?!\d)/, /\.00(?!\d)/].map((end) =>
-    all.some((one) => end.test(of(one))),
-  );
+  const hasZero = texts.some((text) => /\.\d0(?!\d)/.test(text));
+  const hasZeros = texts.some((text) => /\.00(?!\d)/.test(text));
   const isMixed = new Set(places).size > 1;
-  const isCut = (count: number) =>
-    isComma ? count === 1 || (isMixed && count > 0) : count < 2 && (count === 1 ? hasZero : hasZeros);
-  const isSpaced = (one: Movement) => /\d[ \u00a0\u202f]\d/.test(of(one));
-  const spaced = all.filter(isSpaced).length;
-  const hasOther = all.some((one) => /\d{4}|\d[,.']\d{3}/.test(of(one)));
-  const isOdd = (one: Movement, at: number) =>
-    isCut(places[at] ?? 0) || (isSpaced(one) && (hasOther || spaced < 2));
-  return all.filter((one, at) => one.balance === null && isOdd(one, at));
+  const isCut = (count: number) => {
+    if (reader.layout.decimal === ',') return count === 1 || (isMixed && count > 0);
+    return count === 1 ? hasZero : count === 0 && hasZeros;
+  };
+  return all.filter(({ balance }, at) => balance === null && isCut(places[at] ?? 0));
+}
+
+/** Amounts that no balance proves, with a space that may part two numbers, where others have none. */
+function spacedAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
+  const isSpaced = ({ row }: Movement) => /\d[ \u00a0\u202f]\d/.test(reader.amountText(row));
+  const isOther = ({ row }: Movement) => /\d{4}|\d[,.']\d{3}/.test(reader.amountText(row));
+  const spaced = all.filter((one) => one.balance === null && isSpaced(one));
+  return spaced.length === 1 || (spaced.length > 0 && all.some(isOther)) ? spaced : [];
 }
 
 /** "Sana Total": the sum of the rows above it, or what a payer of this name sent. */

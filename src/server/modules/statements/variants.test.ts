@@ -150,6 +150,7 @@ it.each([
   ...['Recalled', 'Taken back', 'Stop payment', 'Under investigation', 'Temporary credit', 'cxld', 'Fraud'],
   ...['Payment request', 'Planned', 'Future dated', 'na kamyab', 'mansukh', 'معلق', 'التواء', 'روک لیا گیا'],
   ...['Draft', 'Contra entry', 'Payment request to Ali', 'Requested by Sana'],
+  ...['Reserved', 'Expected', 'Promise to pay', 'Balance inquiry', 'Reward points earned', 'REV11223344'],
   ...['Awaiting', 'Under review', 'Void', 'Unpaid', 'Not processed', 'واپس', 'معطل', 'wapas', 'Queued'],
 ])('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
   const text = `${IDS},Remarks\n22/11/2026,+5.00,A,Refund of shop\n22/11/2026,+6.00,B,${word}`;
