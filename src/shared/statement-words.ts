@@ -2,16 +2,21 @@
 
 const UNDONE = [
   '(?:pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted',
-  'outstanding|held|authori[sz]ed|unsuccessful|cancell?ed|queued|unpaid|memo|draft)',
+  'outstanding|held|authori[sz]ed|unsuccessful|cancell?ed|queued|unpaid|memo|draft|future|planned|due|disputed',
+  'dishonou?red|bounced|blocked|incomplete)',
 ].join('|');
-const MOVEMENTS = '(?:transactions?|payments?|transfers?|items?|activity|entries|records|authori[sz]ations?)';
+const MOVEMENTS =
+  '(?:transactions?|payments?|transfers?|items?|activity|entries|records|cheques?|amounts?|funds|bills?|authori[sz]ations?)';
 const SECTION = new RegExp(
   [
     `^(?:(?:your|all|list of|report of) )?${UNDONE} (?:card |funds? )?${MOVEMENTS}(?: (?:report|list|history|log|details))?`,
-    `^${MOVEMENTS} (?:pending|on hold|(?:in|under) process(?:ing)?|not yet posted)`,
+    `^(?:card )?${MOVEMENTS} (?:pending|on hold|(?:in|under) (?:process(?:ing)?|clearing)|not|awaiting|to be|due|held|blocked)(?: \\w+){0,3}`,
+    '^(?:(?:payment|money|funds?) requests?|standing (?:orders?|instructions?))',
     `^${UNDONE} ?\\(\\d+\\)|^(?:reversals?|returns|rejections?|chargebacks?|failures)`,
     '^(?:ناکام|زیر ?التوا|مسترد|منسوخ|نامنظور|واپس)(?: \\p{L}+){0,2}',
-    '^(?:(?:transaction|payment|txn) )?status\\W+(?:un|not )?\\w* ?' + UNDONE + '.*',
+    '^(?:(?:transaction|payment|txn) )?(?:status|filter(?:ed)?(?: by)?|showing|view|tab)\\W+(?:un|not )?\\w* ?' +
+      UNDONE +
+      '.*',
   ]
     .map((one) => `${one}\\W*$`)
     .join('|'),
@@ -21,7 +26,7 @@ const SECTION = new RegExp(
 /** Whether a heading names the rows below it pending, failed or reversed. */
 export const isUndoneSection = (text: string) => SECTION.test(text.trim());
 
-const ALONE = new RegExp(`^${UNDONE}\\W*$`, 'i');
+const ALONE = new RegExp(`^${UNDONE}\\W*$|^(?:draft|sample|specimen)\\b.{0,40}$`, 'i');
 
 /** Above the headings a word alone says it of all rows; below a row, of that row. */
 export const isUndoneTitle = (text: string) => isUndoneSection(text) || ALONE.test(text.trim());
@@ -34,7 +39,7 @@ export const isSideSection = (text: string) => SIDES.test(text.trim());
 
 const OTHER_TIME = /\btimes?\b.{0,30}\b(?:utc|gmt)\b(?! ?\+ ?0?5)/i;
 const DONE =
-  /^(?:(?:transaction|payment|transfer|txn|trx|status|is|was)\W+)*(?:success(?:ful(?:ly)?)?|succeeded|completed?|executed|settled|processed|paid|done|ok|approved|posted|cleared|accepted|(?:ho|mil) ga?y[ae]|کامیاب|مکمل|ہو گیا|ادا شدہ)\W*$/iu;
+  /^(?:(?:transaction|payment|transfer|txn|trx|status|is|was)\W+)*(?:success(?:ful(?:ly)?)?|succeeded|completed?|executed|settled|processed|paid|done|ok|approved|posted|cleared|accepted|captured|authori[sz]ed|confirmed|(?:ho|mil) ga?y[ae]|کامیاب|مکمل|ہو گیا|ادا شدہ)(?:\W+(?:success(?:ful(?:ly)?)?|completed|paid|done))?\W*$/iu;
 
 /** Whether a cell says that a movement was made, and nothing else. */
 export const saysDone = (text: string) => DONE.test(text.trim());

@@ -99,6 +99,7 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\t3520212345671\nR-000002\t20261126153022\nR-000003\t03219876543'],
     ['unclear', 'R-000001\t****7890\nR-000002\tFT12345678…\nR-000003\tOTP 123456'],
     ['unclear', 'R-000001\tFT12345678 ⚠️\nR-000002\t~FT12345678~\nR-000003\tFT1\t141.57\t-141.57'],
+    ['unclear', 'R-000001\tFT26112012/FT26112013\nR-000002\t14157\nR-000003\tFT1 FT2'],
     ['unclear', 'Reference\nFT1\nFT2'],
     ['unclear', 'FT1\nFT2\nTotal 2'],
     ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
@@ -133,6 +134,8 @@ describe('pasted references', () => {
     'The following were not paid',
     'Rejected Ref\tNumber',
     'ناکام ادائیگیاں',
+    'DRAFT',
+    'Payments awaiting approval',
   ])('below a heading of failed or pending payments are unclear: %s', (heading) => {
     const text = `R-000003\tFT3\n\n${heading}\nR-000001\tFT1\nR-000002\tFT2 failed\nSuccessful:\n`;
     expect(read(text)).toMatchObject({
@@ -141,13 +144,18 @@ describe('pasted references', () => {
     });
   });
 
-  it.each(['All failed', 'Batch rejected', 'File status: in process'])(
-    'are not used if all of them: %s',
-    (said) => {
-      expect(read(`R-000001\tFT1\nR-000002\tFT2\n\n${said}`).filled).toEqual({});
-      expect(read(`${said}\nR-000001\tFT1\nR-000002\tFT2`).filled).toEqual({});
-    },
-  );
+  it.each([
+    'All failed',
+    'Batch rejected',
+    'File status: in process',
+    'UAT environment',
+    'Success 1 Failed 1',
+    '1 rejected',
+    'Paid: 1',
+  ])('are not used if all of them: %s', (said) => {
+    expect(read(`R-000001\tFT1\nR-000002\tFT2\n\n${said}`).filled).toEqual({});
+    expect(read(`${said}\nR-000001\tFT1\nR-000002\tFT2`).filled).toEqual({});
+  });
 
   it('are used below headings with the causes of failures, and beside their counts', () => {
     const text = 'Number\tReference\tReject Reason\nR-000001\tFT1\t\nTotal 1 Successful 1 Failed 0';

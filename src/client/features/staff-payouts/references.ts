@@ -1,6 +1,7 @@
 import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount } from '#shared/cell-shapes.ts';
 import { accountKey, comparisonKey, digitsOf } from '#shared/identifiers.ts';
+import { isUndoneTitle } from '#shared/statement-words.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
 import { readReply, saysPaid } from './reply.ts';
@@ -75,6 +76,7 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   }
   if (!isNamed) return read;
   const seen = new Set<string>();
+  const counts: string[] = [];
   let last: Payment | undefined;
   let isUndone = false;
   for (const [at, { line, names, rest }] of named.entries()) {
@@ -94,18 +96,39 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
       read.unknown.push(line.text);
       if (isHeadOfUndone(line)) isUndone = true;
       else if (saysPaid(line.text)) isUndone = false;
-      if (isUndone && OF_ALL.test(line.text)) read.filled.clear();
+      if (IN_TEST.test(line.text) || (isUndone && OF_ALL.test(line.text))) read.filled.clear();
+      counts.push(line.text);
       // It may be the second line of the reply above it.
       const isNext = (named[at - 1]?.line.cells.length ?? 0) > 0;
       const isOfLast = findRefusal(line.text) ? !OF_OTHERS.test(line.text) : isNext && isRemark(line.text);
       if (last && isOfLast) read.filled.delete(last.id);
     }
   }
+  const others = read.failed.size + read.notDone.length + read.unclear.length + read.ambiguous.length;
+  const isOther =
+    countsIn(counts, UNDONE).some((count) => count > others) ||
+    countsIn(counts, DONE).some((count) => count < read.filled.size);
+  if (isOther) read.filled.clear();
   return read;
+}
+
+const UNDONE = '(?:fail(?:ed|ures?)|reject(?:ed|ions?)|returned|declined|reversed|unpaid|unsuccessful)';
+const DONE = '(?:success(?:ful)?|paid|settled)';
+
+/** How many payments the lines of sums say that were made, or were not: `Failed: 1`, `1 failed`. */
+function countsIn(lines: readonly string[], words: string): number[] {
+  return lines.flatMap((text) => {
+    const isBefore = new RegExp(`\\b(?:${DONE}|${UNDONE})\\W*$`, 'i').test(text);
+    const shape = isBefore
+      ? `\\b(\\d{1,6})\\W{0,2}\\b${words}\\b`
+      : `\\b${words}\\W{0,3}(\\d{1,6})\\b(?![.,]\\d)`;
+    return [...text.matchAll(new RegExp(shape, 'gi'))].map(([, count]) => Number(count));
+  });
 }
 
 /** What it says of payments it says of all of them. */
 const OF_ALL = /\b(?:all|batch|file|whole|entire)\b|تمام|سب|بیچ|فائل/i;
+const IN_TEST = /\b(?:uat|sandbox|test (?:environment|mode|file|run)|dry run|simulation)\b/i;
 const CAUSE = /reason|code|remark|message|desc|detail|date|error|cause|وجہ/i;
 const COUNTS = /(?=.*\b(?:success|paid|processed|complete))(?=.*\d)/i;
 /** A heading of the lines below it, or a count of all. */
@@ -114,6 +137,7 @@ const OF_OTHERS = new RegExp(`:\\s*$|transactions|payments|ادائیگیاں|${
 /** Whether the lines below it may be payments that were not made. A column may give the causes, too. */
 function isHeadOfUndone({ text, cells, isIndented }: ReturnType<typeof splitLines>[number]): boolean {
   if (isIndented || COUNTS.test(text)) return false;
+  if (cells.length === 1 && (isUndoneTitle(text) || IN_TEST.test(text))) return true;
   return cells.some((cell) => findRefusal(cell) && (cells.length === 1 || !CAUSE.test(cell)));
 }
 

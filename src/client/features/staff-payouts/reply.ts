@@ -104,7 +104,9 @@ function isAccount(cell: string, { accountNumber }: Payment): boolean {
 function isPayout(cell: string, { payout }: Payment): boolean {
   if (payout === undefined) return isAmount(cell);
   const amount = amountOf(cell);
-  return typeof amount === 'number' && Math.abs(amount) === payout;
+  // Without its point, it is the amount in paisa.
+  const isPaisa = /^\d+$/.test(cell) && Number(cell) === Math.round(payout * 100);
+  return isPaisa || (typeof amount === 'number' && Math.abs(amount) === payout);
 }
 
 /** A question, a struck text, the dots of one that is cut, and signs that don't say that it was paid. */
@@ -125,6 +127,8 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   const isOne = numbers.length === 1 || numbers.every((word) => /^[\d-]{1,6}$/.test(plainNumber(word)));
   const reference = plainNumber(words.join(' '));
   const [whole = ''] = numbers;
+  const [, one, two] = /^(\S*\d{4}\S*)[/,;&+|](\S*\d{4}\S*)$/.exec(whole) ?? [];
+  if (one && one.length === two?.length) return undefined;
   if (first < 0 || !isOne || ODD.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
     return undefined;
   const isUnclear = UNLIKELY.test(reference) || saysMore(reference);

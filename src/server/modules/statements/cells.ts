@@ -37,6 +37,8 @@ export function plain(cell: string): string {
   return cell === '' || /^[!-~]([ -~]*[!-~])?$/.test(cell) ? cell : plainText(cell);
 }
 
+export const isSerial = (cell: string) => SERIAL.test(cell);
+
 /** @returns undefined for a text that is no day of 2000 to 2099 */
 export function readMoment(cell: string, order: DateOrder): Moment | undefined {
   const text = plain(cell).replace(WEEKDAY, '').replace(/،/g, ',');
@@ -200,8 +202,22 @@ const NOT_DONE =
   /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|duplicate|auth|info(?:rmation)? only|for info(?:rmation)?|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
 
 /** Alone in a cell, and without a balance that shows that money moved. */
-const NOT_YET =
-  /^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred|future[- ]dated|standing order \(next\)|nil|test(?: entry)?)[.!]?$/i;
+const NOT_YET = new RegExp(
+  [
+    '^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred',
+    'future[- ]dated|standing order \\(next\\)|nil|test(?: entry)?|draft|contra(?: entry)?|reserved|expected',
+    'reminder|promise(?: to pay)?|quot(?:e|ation)|limit (?:change|increase|enhancement)|(?:balance )?[ei]nquiry',
+    'mini statement|title fetch|otp(?: verification)?|cheque lodged|bill generated)[.!]?$',
+  ].join('|'),
+  'i',
+);
+
+/** Also among other words. */
+const REQUEST =
+  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}/i;
+
+/** Letters of Urdu that were encoded twice, of which some are lost. */
+const GARBLED = /(?:[ÃÂØÙÚÛ][^\p{L}\s].{0,2}){2}/u;
 
 /** A refund is also a movement of its own. */
 const REFUND = /\brefunds?\b/gi;
@@ -214,6 +230,7 @@ export function saysNotDone(cell: string, hasBalance: boolean): boolean {
   if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
   const hasWords = /[^ -@]/.test(cell);
   if (hasBalance || !hasWords) return false;
+  if (REQUEST.test(cell) || GARBLED.test(cell)) return true;
   return NOT_YET.test(plain(cell)) || findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 

@@ -168,10 +168,14 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
       return 'amount';
     if (found !== null && TEXTS.includes(found) && isOfCodes(cells, headingOf(heading))) return 'status';
+    if (isOfUndone(cells, headingOf(heading), found !== null && TEXTS.includes(found))) return 'status';
     // After a balance, such marks may be those of the balance.
     if (found === 'direction' && meaningOf(header[place - 1] ?? '') === 'balance') return null;
     return found !== null && (cells.length === 0 || fits(found, cells)) ? found : null;
   });
+  for (const [place, meaning] of columns.entries())
+    if (meaning === 'id' && isSame(all[place]) && columns.indexOf('id') < columns.lastIndexOf('id'))
+      columns[place] = 'reference';
   const taken = new Set<ColumnMeaning>();
   const best = new Map(
     BEST.map(([one, of]) => [
@@ -198,6 +202,8 @@ const BEST: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['balance', /closing|available|running/],
   ['id', /transaction|txn|trx|tid|raast/],
 ];
+/** A number of the terminal or the batch. */
+const isSame = (cells: readonly string[] = []) => cells.length > 1 && new Set(cells).size === 1;
 const TEXTS: readonly ColumnMeaning[] = ['description', 'reference', 'valueDate'];
 const isDay = (cell: string) => DATE_ORDERS.some((order) => readMoment(cell, order));
 
@@ -212,6 +218,16 @@ function isOfCodes(cells: readonly string[], heading: string): boolean {
   if (2 * cells.filter(saysDone).length >= cells.length) return true;
   if (!isRemark && cells.every((cell) => /\d/.test(cell))) return false;
   return cells.every((cell) => CODE.test(cell) || (isRemark && CODE_OF_REMARKS.test(cell)));
+}
+
+const UNDONE = /revers|refund|return|reject|declin|fail|cancel|error|charge ?back|disput|\bvoid/;
+const ANSWER = /reason|response|result|outcome/;
+
+/** Whether a column says why, when or by whom a movement was undone. */
+function isOfUndone(cells: readonly string[], heading: string, isText: boolean): boolean {
+  if (cells.length === 0 || cells.every((cell) => readAmount(cell, '.'))) return false;
+  const words = new Set(cells.map(wordOf)).size;
+  return words <= WORDS_MAX && (UNDONE.test(heading) || (isText && ANSWER.test(heading)));
 }
 
 function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void {

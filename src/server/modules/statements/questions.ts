@@ -55,20 +55,27 @@ export function askAbout(all: readonly Row[], given: StatementLayout): Asked {
 
 /**
  * Whether a spreadsheet has probably taken the days of all dates for months: then a month seems to have one
- * day or two, and there are more months than days.
+ * day or two, and there are more months than days; or only the exchanged dates stand in an order.
  */
 export function areMoved(dates: readonly string[]): boolean {
-  const days = new Set<string>();
-  const months = new Set<string>();
+  const found: string[] = [];
   for (const cell of dates) {
     if (needsOrder(cell) || /\p{L}{3}/u.test(cell)) return false;
     const day = readMoment(cell, 'DMY')?.day;
     if (day === undefined) continue;
-    days.add(day.slice(8));
-    months.add(day.slice(0, 7));
-    if (days.size > 2 || day.slice(8) > '12') return false;
+    if (day.slice(8) > '12') return false;
+    found.push(day);
   }
-  return months.size > days.size;
+  const days = new Set(found.map((day) => day.slice(8)));
+  const months = new Set(found.map((day) => day.slice(0, 7)));
+  if (days.size <= 2) return months.size > days.size;
+  const exchanged = found.map((day) => `${day.slice(0, 4)}${day.slice(7)}${day.slice(4, 7)}`);
+  return !isInOrder(found) && isInOrder(exchanged);
+}
+
+function isInOrder(days: readonly string[]): boolean {
+  const steps = days.slice(1).map((day, at) => [days[at] ?? '', day] as const);
+  return steps.every(([a, b]) => a <= b) || steps.every(([a, b]) => a >= b);
 }
 
 /** @returns null if the dates can be read in several orders or are none: only a person knows */
@@ -98,7 +105,8 @@ function wordsOf(rows: readonly Row[], { header, columns }: StatementLayout): Wo
     const found = new Map<string, number>();
     const place = columns.indexOf(column);
     // Else D may be a deposit, unless the balances tell.
-    const hasSides = columns.includes('balance') || /dr|debit|[cd] ?\/ ?[cd]|\+/i.test(header[place] ?? '');
+    const isPair = columns.includes('balance') && rows.some(({ cells }) => /^c$/i.test(cells[place] ?? ''));
+    const hasSides = isPair || /dr|debit|[cd] ?\/ ?[cd]|\+/i.test(header[place] ?? '');
     for (const { cells } of place < 0 ? [] : rows) {
       if (!isDated(cells[date] ?? '')) continue;
       const word = wordOf(cells[place] ?? '');

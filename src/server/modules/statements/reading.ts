@@ -17,6 +17,7 @@ import { MAX_DESCRIPTION, type Movement, RowReader, SHIFTED } from './row-reader
 import type { StatementFile } from './statement-file.ts';
 import {
   isCertain,
+  isOfPayer,
   looksLikeMovement,
   readAccount,
   readForeignCurrency,
@@ -25,7 +26,7 @@ import {
   type StatedKind,
   type Summary,
 } from './summaries.ts';
-import { findSuspicions } from './suspicions.ts';
+import { findSuspicions, isCutOff } from './suspicions.ts';
 import { type LeftOut, type Problem, toLines, type Understood } from './understood.ts';
 
 const SHOWN_CELL = 60;
@@ -45,6 +46,8 @@ export class Reading {
   readonly #leftOut: LeftOut[] = [];
   readonly #stated = new Map<StatedKind, Stated>();
   readonly #totals: Row[] = [];
+  /** The lines in which the headings stand again. */
+  readonly #headings: number[] = [];
   readonly #byLine = new Map<number, Row>();
   readonly #accounts = new Map<string, string>();
   /** The movement that a row of text continues. */
@@ -52,6 +55,8 @@ export class Reading {
   /** The last heading that names the rows below it undone, and the last of money in or out. */
   #section = '';
   #side = '';
+  /** A text alone that may be such a heading, if a movement without a balance follows. */
+  #title: Row | undefined;
   /** Rows that may be movements: in words of a payer's, or with an amount out of its place. */
   readonly #loose: Row[] = [];
   /** A line that names an account below movements of none. */
@@ -75,7 +80,11 @@ export class Reading {
     else if (currency) this.#fail(row, 'currency', currency);
     // A movement above the headings, as after sorting in a spreadsheet.
     else if (this.#reader.readDate(row) && this.#reader.hasAmount(row)) this.#fail(row, 'columns', '');
-    else if (isUndoneTitle(row.cells.join(' '))) this.#fail(row, 'unsure', row.cells.join(' '));
+    else if (
+      isUndoneTitle(row.cells.join(' ')) ||
+      (row.cells[0] === 'Status' && isUndoneTitle(row.cells[1] ?? ''))
+    )
+      this.#fail(row, 'unsure', row.cells.join(' '));
     // A movement of a table with other headings.
     else if (looksLikeMovement(row)) this.#fail(row, 'columns', '');
     else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
@@ -92,7 +101,7 @@ export class Reading {
     if (isHeading) this.#section = found.join('');
     if (!moment && isSideSection(found.join(''))) this.#side = found.join('');
     if (this.#skipped.has(row.line)) this.#leaveOut(row, moment?.day);
-    else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount');
+    else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount', this.#headings);
     else if (this.#reader.text(row, 'unsure') !== '') {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
@@ -115,13 +124,20 @@ export class Reading {
   #readMovement(row: Row, moment: NonNullable<ReturnType<RowReader['readDate']>>): void {
     const read = this.#reader.readMovement(row, moment);
     if ('problem' in read) this.#fail(row, read.problem, read.text);
-    else if (row === this.#open && this.#isCutOff(row)) this.#fail(row, 'columns', `${row.cells.length}`);
+    else if (row === this.#open && isCutOff(row, this.#movements, this.#reader))
+      this.#fail(row, 'columns', `${row.cells.length}`);
     else if ('reason' in read) {
       this.#rows.push(read.placed ?? this.#reader.gap(row, moment.day));
       this.#note(row, read.reason);
     } else {
       if (this.#begun) this.#fail(this.#begun, 'account', this.#begun.cells.join(' '));
       this.#begun = undefined;
+      if (this.#title && read.balance === null) {
+        this.#section = withoutEmptyEnd(this.#title.cells).join('');
+        this.#fail(row, 'unsure', this.#section);
+        return;
+      }
+      this.#title = undefined;
       const isPlain = read.side === null && read.mark === '' && !this.#reader.hasWords('direction');
       if (this.#side && isPlain && this.#reader.layout.sign !== 'balance') {
         this.#fail(row, 'direction', this.#side);
@@ -133,22 +149,9 @@ export class Reading {
     }
   }
 
-  /** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */
-  #isCutOff({ cells }: Row): boolean {
-    const before = this.#movements.map(({ row }) => row.cells);
-    const decimals = (cell = '') => /[.,]\d{1,2}(?!\d)/.exec(cell)?.[0].length ?? 0;
-    const last = cells.length - 1;
-    const above = before.flatMap((row) => row[last] || []);
-    const isShort = before.length > 0 && before.every((row) => row.length > cells.length);
-    const [length = 0, ...others] = new Set(above.map((cell) => cell.length));
-    const isId = ['id', 'reference'].includes(this.#reader.layout.columns[last] ?? '');
-    const isCut = /\d/.test(cells[last] ?? '') && (cells[last] ?? '').length < length;
-    if (isId && isCut && others.length === 0) return true;
-    return isShort || (above.length > 0 && above.every((cell) => decimals(cell) > decimals(cells[last])));
-  }
-
   #readUndated(row: Row, last: Movement | undefined): void {
     if (this.#isOfOtherAccount(row)) return;
+    if (this.#reader.isUndoneTitle(row)) this.#title = row;
     const currency = readForeignCurrency(row);
     const isFoot =
       row.cells.filter((cell) => cell !== '').length === 1 && /\p{L}{3}/u.test(row.cells.join(''));
@@ -195,6 +198,10 @@ export class Reading {
       return amount ? [amount] : [];
     });
     const paisa = balance ?? (amounts.length === 1 ? amounts[0] : undefined);
+    if (kind === 'balance' && balance === null && day && amounts.length > 0 && isOfPayer(row.cells)) {
+      this.#fail(row, 'unsure', withoutEmptyEnd(row.cells).join(' '));
+      return;
+    }
     if (kind !== 'total' && balance === null && day && !isCertain(row.cells)) this.#loose.push(row);
     if (kind === 'total') this.#totals.push(row);
     else if (paisa === undefined) this.#readPairs(row);
@@ -212,7 +219,7 @@ export class Reading {
       this.#problems.push({ ...shownRow(row), problem, text });
     };
     for (const { line } of unclear) fail(line, 'direction', '');
-    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader))
+    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader, this.#headings))
       fail(row.line, problem, text);
     for (const row of this.#looseBetween()) fail(row.line, 'unsure', row.cells.join(' '));
     const checks = checkBalances(order, opening, fail);
@@ -292,7 +299,8 @@ export class Reading {
     return [{ check: 'ids', figures: [count, count] }];
   }
 
-  #note(row: Row, reason: LeftOutReason): void {
+  #note(row: Row, reason: LeftOutReason, lines: number[] = []): void {
+    lines.push(row.line);
     this.#leftOut.push({ ...shownRow(row), reason });
   }
 

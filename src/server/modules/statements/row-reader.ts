@@ -53,6 +53,8 @@ type Sum = Pick<Movement, 'paisa' | 'direction' | 'side' | 'mark'>;
 export class RowReader {
   readonly layout: StatementLayout;
   readonly #latestDay: string;
+  /** Some spreadsheets count days from 1904, so that their numbers are four years too early. */
+  readonly #oldestDay: string;
   /** The last date that was read: in most files the next row has the same. */
   #date = '';
   #moment: cells.Moment | undefined;
@@ -61,6 +63,7 @@ export class RowReader {
   constructor(layout: StatementLayout, latestDay: string) {
     this.layout = layout;
     this.#latestDay = latestDay;
+    this.#oldestDay = cells.moveDay(latestDay, -4 * 365 * 1440).day;
     for (const [place, meaning] of layout.columns.entries()) {
       if (meaning) this.#places.set(meaning, [...(this.#places.get(meaning) ?? []), place]);
     }
@@ -114,6 +117,8 @@ export class RowReader {
     if (ofDay === undefined) return { problem: 'date', text: time };
     const moment = ofDay === null ? { day, minute: null } : cells.moveDay(day, ofDay);
     if (moment.day > this.#latestDay) return { problem: 'future', text: this.text(row, 'date') };
+    if (cells.isSerial(this.text(row, 'date')) && moment.day < this.#oldestDay)
+      return { problem: 'date', text: this.text(row, 'date') };
     const notDone = row.cells.find(
       (cell, at) => this.layout.columns[at] !== 'status' && cells.saysNotDone(cell, balance !== null),
     );
@@ -121,7 +126,8 @@ export class RowReader {
     const valued = balance === null ? this.#cells(row, 'valueDate') : [];
     const late = valued.find((cell) => (this.#dayOf(cell) ?? '') > this.#latestDay);
     if (late !== undefined) return { problem: 'future', text: late };
-    const struck = row.cells.find((cell) => cell[0] === '~' && cell.length > 1);
+    // Struck out, or a number over several rows.
+    const struck = row.cells.find((cell) => (cell[0] === '~' && cell.length > 1) || /\d ↕$/.test(cell));
     if (struck !== undefined) return { problem: 'unsure', text: struck };
     const ids = this.#cells(row, 'id').filter((cell) => !NO_ID.test(cell));
     const lost = [...ids, ...this.#cells(row, 'reference')].find(hasLostDigits) ?? ids.find(isSpoiled);
@@ -176,7 +182,9 @@ export class RowReader {
   }
 
   #read(row: Row, meaning: ColumnMeaning) {
-    return cells.readAmount(this.text(row, meaning), this.layout.decimal);
+    const text = this.text(row, meaning);
+    // Such as 000000086500, which is in paisa.
+    return /^00+[1-9]\d*$/.test(text) ? undefined : cells.readAmount(text, this.layout.decimal);
   }
 
   /** An amount that a program wrote without quotes, as 1,000.00, fills two cells. */
@@ -224,6 +232,12 @@ export class RowReader {
     );
   }
 
+  /** A text alone in a column of no texts, which says that something was not done. */
+  isUndoneTitle({ cells: [first = '', ...more] }: Row): boolean {
+    const isAlone = this.layout.columns[0] !== 'description' && more.every((cell) => cell === '');
+    return isAlone && cells.saysNotDone(first, false);
+  }
+
   /** The end of a row that was parted, with a long number. */
   isRestOf(last: Row, { cells }: Row): boolean {
     const { length } = this.layout.columns;
@@ -262,6 +276,12 @@ export class RowReader {
     const word = cells.wordOf(cell);
     if (Object.hasOwn(words, word)) return words[word];
     return column === 'direction' ? cells.readMark(cell) : undefined;
+  }
+
+  /** The cell of the amount that moved. */
+  amountText(row: Row): string {
+    const found = MONEY.flatMap((meaning) => this.#cells(row, meaning));
+    return found.find((cell) => (cells.readAmount(cell, this.layout.decimal)?.paisa ?? 0) > 0) ?? '';
   }
 
   #moneyText(row: Row): string {

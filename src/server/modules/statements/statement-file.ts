@@ -7,6 +7,7 @@ import { withoutGuard } from '#shared/csv.ts';
 import { DomainError } from '#shared/errors.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import type { Row } from './cells.ts';
+import { withoutDoubleEncoding } from './double-encoding.ts';
 import { headingScore } from './layout.ts';
 
 export interface StatementFile {
@@ -68,7 +69,8 @@ function decode(bytes: Buffer): { text: string; encoding: string } {
   if (isBinary || /^\s*(<|%PDF|OFXHEADER|[[{])/i.test(decoded)) {
     throw new DomainError('badInput', 'statementNotText');
   }
-  const text = decoded.replace(/\r\n?/g, '\n');
+  const lines = decoded.replace(/\r\n?/g, '\n');
+  const text = encoding === 'windows-1256' ? lines : withoutDoubleEncoding(lines);
   return { text, encoding: encoding === 'mixed' ? 'utf-8' : encoding };
 }
 

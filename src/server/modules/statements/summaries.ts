@@ -8,7 +8,7 @@ export type Summary = StatedKind | 'total' | 'balance';
 
 const OPENING = /\bopening\b|\bopn?\b|\bo ?\/ ?b\b|\bbrought forward\b|\bb ?\/? ?f\b|ابتدائی/;
 const CLOSING = /\bclosing\b|\bclg\b|\bcarried forward\b|\bc ?\/? ?f\b|اختتامی/;
-const TOTAL = /\b(sub ?)?totals?\b|کل|میزان|ٹوٹل/;
+const TOTAL = /\b(sub ?)?total(?:s|l?ing|l?ed)?\b|کل|میزان|ٹوٹل/;
 const STATES = new RegExp(
   [
     'balance|\\bbal\\b|total|forward|^\\W*(opening|closing)\\W*$|carried over|next page',
@@ -16,7 +16,7 @@ const STATES = new RegExp(
   ].join('|'),
 );
 /** Alone, such a word may also be a payer's. */
-const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds)\b/;
+const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds|float)\b/;
 const IN = /credit|income|deposit|receipt|money in|paid in|incoming/;
 const OUT = /debit|spent|withdraw|payment|money out|paid out|outgoing/;
 
@@ -30,7 +30,7 @@ const WORDS = new Set(
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
   opn op clg o over carry next subtotal subtotals g item items today daily weekly monthly hand
-  net sum gross cumulative summary limit funds movement change statement account end start pkr rs rupees
+  net sum gross cumulative summary limit funds float totalling totaling totalled totaled movement change statement account end start pkr rs rupees
   jan feb mar apr may jun jul aug sep oct nov dec january february march april
   june july august september october november december st nd rd th
   کل میزان ٹوٹل موجودہ گزشتہ سابقہ بیلنس بقایا ابتدائی اختتامی رقم`.split(/\s+/),
@@ -60,6 +60,19 @@ export function readSummary(cells: readonly string[]): Summary | 'unclear' | und
 }
 
 const CERTAIN = /\b(?:opening|closing) (?:balance|bal)\b|\b[bc] ?\/ ?f\b|(?:brought|carried) forward/;
+
+const OF_BANK = new RegExp(
+  [
+    '\\b(?:previous|last|old|average|minimum|maximum|available|ledger|running|current|cleared|uncleared|starting',
+    'ending|initial|statement|account|page|daily|as (?:on|at|of|per)|[bc] ?\\/? ?[dfo])\\b|سابقہ|گزشتہ|موجودہ',
+  ].join('|'),
+);
+
+/** Whether a payer may say with these words what is paid: "balance", "balance for May". */
+export function isOfPayer(cells: readonly string[]): boolean {
+  const text = plain(cells.join(' ')).toLowerCase();
+  return /balance|\bbal\b|بیلنس|بقایا/.test(text) && !OF_BANK.test(text);
+}
 
 /** Whether no payer would write the words of this balance. */
 export const isCertain = (cells: readonly string[]) => CERTAIN.test(plain(cells.join(' ')).toLowerCase());
@@ -108,7 +121,9 @@ export function readForeignCurrency({ cells }: Row): string | undefined {
 const ACCOUNT =
   /^(?:(account|a\/c|acct|wallet|pocket)(?: (?:number|no|num|#))?|(iban)|((?:statement )?period|(?:date )?(?:from|to)(?: date)?))\.?\s*(?::(.*))?$/;
 const MASKED =
-  /^(?:statement (?:of|for) )?(?:credit |debit )?(?:account|a\/c|acct|wallet|card)(?: (?:no|number))?[^\dx*]*[\dx*][\dx* -]{3,}(\d{4})$/;
+  /^(?:statement (?:of|for) )?(?:(?:credit|debit|current|savings?|my|your) )?(?:account|a\/c|acct|wallet|card)(?: (?:no|number))?[^\dx*]*[\dx*][\dx* -]{3,}(\d{4})$/;
+const TITLE =
+  /^(?:current|savings?|main|business|personal|joint|salary|foreign currency|usd|eur|gbp|aed|my) (?:account|a\/c|pocket|wallet)$/;
 const IN_TEXT =
   /\b(?:statement|account|a\/c|acct|wallet|pocket|iban)\b.*?(?<![a-z0-9])(pk\d{2}[a-z]{4}\d{16}|\d{10,16})$/;
 
@@ -121,6 +136,7 @@ export function readAccount({ cells }: Row): Named[] {
     const [pair, account = '', iban, period, after] = ACCOUNT.exec(text) ?? [];
     const masked = MASKED.exec(text)?.[1];
     if (masked) return [['masked', masked, true]];
+    if (TITLE.test(text) && at === 0) return [['title', text, true]];
     const [, named = ''] = pair === undefined ? (IN_TEXT.exec(text) ?? []) : [];
     const value = after?.trim() || named || (pair === undefined ? '' : (cells[at + 1] ?? ''));
     const number = plain(value).replace(/[\s-]/g, '').toUpperCase();

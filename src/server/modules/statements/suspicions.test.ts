@@ -61,6 +61,75 @@ it.each<[string, string, [number, string][]]>([
       [3, 'digitsLost'],
     ],
   ],
+  ['in paisa with zeros in front', `${IDS}\n22/11/2026,000000086500,A\n22/11/2026,-5,B`, [[2, 'amount']]],
+  [
+    'of a sum below the rows of one payer',
+    'Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Sana Total,5.00\n22/11/2026,Total Parco,6.00',
+    [[3, 'unsure']],
+  ],
+  ...[
+    'Amounts on hold',
+    'Card transactions awaiting settlement',
+    'These were declined',
+    'Future payments',
+    'Standing orders',
+    'Money requests',
+    'Cheques in clearing',
+  ].map((title): [string, string, [number, string][]] => [
+    `below a heading: ${title}`,
+    `Date,Details,Credit\n21/11/2026,Sana,5.00\n${title}\n22/11/2026,Omar,6.00\n22/11/2026,Bano,6.00`,
+    [
+      [3, 'unsure'],
+      [4, 'unsure'],
+      [5, 'unsure'],
+    ],
+  ]),
+  ['with an ID over several rows', `${IDS}\n22/11/2026,-5.00,48868080551 ↕`, [[2, 'unsure']]],
+  [
+    'with IDs of which a spreadsheet dropped the zeros in front',
+    `${IDS}\n${[7, 1, 4, 9, 2, '', 8, 3, 6, 5].map((n) => `22/11/2026,-5,${n}868080551`).join('\n')}`,
+    [[7, 'digitsLost']],
+  ],
+  [
+    'with other decimals than the others',
+    'Date,Debit,Credit\n20/11/2026,5.00,\n21/11/2026,12,\n22/11/2026,,12.5\n22/11/2026,,6.20',
+    [
+      [3, 'amount'],
+      [4, 'amount'],
+    ],
+  ],
+  [
+    'with a comma as the only one, or before one digit',
+    'Date;Credit\n20/11/2026;500\n21/11/2026;12,34\n22/11/2026;1,2',
+    [
+      [3, 'amount'],
+      [4, 'amount'],
+    ],
+  ],
+  [
+    'with a space as the only one',
+    `${IDS}\n21/11/2026,-865 500.00,A\n22/11/2026,"-5,000.00",B`,
+    [[2, 'amount']],
+  ],
+  ['of days that are counted from 1904', `${IDS}\n44884,-5.00,A\n46346,-6.00,B`, [[2, 'date']]],
+  [
+    'that stand again below the headings',
+    `Date,Details,Amount\n20/11/2026,A,-5.00\n21/11/2026,B,-6.00\nDate,Details,Amount\n21/11/2026,B,-6.00\n22/11/2026,B,-6.00`,
+    [[5, 'unsure']],
+  ],
+  [
+    'that stand again where the days begin again',
+    'Date,Details,Amount\n20/11/2026,A,-5.00\n21/11/2026,B,-6.00\n22/11/2026,C,-6.00\n21/11/2026,B,-6.00\n22/11/2026,B,-6.00',
+    [[5, 'unsure']],
+  ],
+  [
+    'in words of a balance that a payer may have written',
+    'Date,Details,Credit\n20/11/2026,Balance,865.00\n21/11/2026,A,6.00\n21/11/2026,Balance for May,6.00',
+    [
+      [2, 'unsure'],
+      [4, 'unsure'],
+    ],
+  ],
   ['with a struck text', `${IDS}\n22/11/2026,-5.00,~48868080551`, [[2, 'unsure']]],
   [
     'whose ID the end of the file cuts',
@@ -107,6 +176,8 @@ it.each<[string, string, [number, string][]]>([
     ['Statement of A/C ****1234', 'Statement of A/C ****5678'],
     ['Period,01/11/2026 to 21/11/2026', 'Period,21/11/2026 to 30/11/2026'],
     ['', 'Credit Card 4111-xxxx-xxxx-1111'],
+    ['Current Account ****1234', 'Savings Account ****5678'],
+    ['', 'Savings Pocket'],
   ].map(([above, below]): [string, string, [number, string][]] => [
     `where another account or period begins: ${below}`,
     `${above}\n${IDS}\n21/11/2026,-5.00,A\n${below}\n22/11/2026,-6.00,B`,
@@ -119,6 +190,11 @@ it.each<[string, string, [number, string][]]>([
     'Status: Failed',
     'Transaction Status,Pending',
     'ناکام ادائیگیاں',
+    'Filter: Failed',
+    'Showing,Pending',
+    'Transactions awaiting approval',
+    'Status,Payments awaiting approval',
+    'DRAFT - not for circulation',
   ].map((title): [string, string, [number, string][]] => [
     `of a list of failed or pending payments: ${title}`,
     `${title}\n${IDS}\n22/11/2026,-5.00,A`,
@@ -130,6 +206,12 @@ it.each<[string, string, [number, string][]]>([
 
 it.each<[string, string, string[]]>([
   ['whether D is a deposit', 'Date,Amount,Type\n22/11/2026,5.00,D\n22/11/2026,6.00,C', ['direction']],
+  ['whether D alone is a deposit', 'Date,Amount,Type,Balance\n22/11/2026,5.00,D,9.00', ['direction']],
+  [
+    'whether days that stand in no order are months',
+    `${IDS}\n2026-05-09,-5.00,A\n2026-03-10,-6.00,B\n2026-07-11,-6.00,C`,
+    ['dateOrder'],
+  ],
   ['what a type of card is', 'Date,Amount,Card Type\n22/11/2026,5.00,Debit', ['columns', 'sign']],
   ['whose mark stands behind a balance', 'Date,Amount,Balance,Dr/Cr\n22/11/2026,5.00,9.00,Cr', ['columns']],
   ['what brackets around every amount mean', 'Date,Amount\n22/11/2026,(5.00)\n22/11/2026,(6.00)', ['sign']],
@@ -151,9 +233,19 @@ it.each<[string, string | Buffer, unknown[]]>([
   ['a soft hyphen as a minus', `${IDS}\n22/11/2026,\u00ad5.00,A\n22/11/2026,-6.00,B`, [-5, 'A', -6, 'B']],
   ['amounts beside a text with a comma', 'Date;Details;Credit\n22/11/2026;Inv 5,12;1,865', [1865, '']],
   [
+    'spaces in all large amounts',
+    'Date;Debit;Credit\n22/11/2026;1 865.00;\n22/11/2026;;2 500.00',
+    [-1865, '', 2500, ''],
+  ],
+  [
     "the bank's ID of two",
     'Date,Credit,RRN,Transaction ID\n22/11/2026,5.00,632412345678,48868080551',
     [5, '48868080551'],
+  ],
+  [
+    'an ID beside the number of a terminal',
+    'Date,Credit,TID,RRN\n22/11/2026,5.00,00012345,632411111111\n22/11/2026,6.00,00012345,632411111112',
+    [5, '632411111111', 6, '632411111112'],
   ],
   [
     'an ID of decimals, and none',
@@ -175,8 +267,17 @@ it.each<[string, string | Buffer, unknown[]]>([
   expect([lines.flatMap(([, ...one]) => one), questions, problems]).toEqual([found, [], []]);
 });
 
-it('a word in Windows-1256 is read', async () => {
-  const failed = Buffer.from([0xe4, 0xc7, 0x98, 0xc7, 0xe3]);
-  const text = Buffer.concat([Buffer.from(`${IDS},Remarks\n22/11/2026,-5.00,A,`), failed, Buffer.from('\n')]);
-  expect((await read(text)).problems).toEqual([[2, 'unsure']]);
+const twice = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text));
+it.each<[string, string | Buffer]>([
+  ['in Windows-1256', Buffer.from([0xe4, 0xc7, 0x98, 0xc7, 0xe3])],
+  ['in UTF-8 read as Windows-1252', twice('ناکام', 'windows-1252')],
+  ['in UTF-8 read as Windows-1256', twice('ناکام', 'windows-1256')],
+  ['in UTF-8 read as Latin 1', Buffer.from('ناکام').toString('latin1')],
+  ['in UTF-8 read wrongly twice', twice(twice('ناکام', 'windows-1252'), 'windows-1252')],
+  ['in UTF-8 read wrongly, of which some is lost', 'Ù†Ø§?Ø§Ù…'],
+])('a word %s is read, or named', async (_, word) => {
+  const start = Buffer.from(`${IDS},Remarks\n22/11/2026,-5.00,A,José عکس\n22/11/2026,-5.00,B,`);
+  const rest = Buffer.isBuffer(word) ? start.filter((byte) => byte < 128) : start;
+  const text = Buffer.concat([rest, Buffer.from(word as string), Buffer.from('\n')]);
+  expect((await read(text)).problems).toEqual([[3, 'unsure']]);
 });

@@ -11,16 +11,28 @@ interface Suspicion {
   readonly text: string;
 }
 
-export function findSuspicions(all: readonly Movement[], reader: RowReader): Suspicion[] {
+/** @param headings the lines in which the headings stand again */
+export function findSuspicions(
+  all: readonly Movement[],
+  reader: RowReader,
+  headings: readonly number[],
+): Suspicion[] {
   const dateOf = ({ row }: Movement) => reader.text(row, 'date');
   const of = (found: readonly Movement[], problem: StatementProblem, text: (one: Movement) => string) =>
     found.map((one) => ({ row: one.row, problem, text: text(one) }));
   return [
     ...of(doubled(all), 'unsure', ({ reference }) => reference),
+    ...of(appended(all, headings), 'unsure', dateOf),
     ...of(movedDays(all, reader), 'date', dateOf),
     ...of(unevenRows(all, reader.layout.columns.length), 'columns', ({ row }) => `${row.cells.length}`),
     ...of(unsettled(all, reader), 'unsure', dateOf),
-    ...of(rounded(all), 'digitsLost', ({ reference }) => reference),
+    ...of([...rounded(all), ...shortened(all, reader)], 'digitsLost', ({ reference }) => reference),
+    ...(['in', 'out', null] as const).flatMap((side) => {
+      const own = all.filter((one) => one.side === side);
+      return of(cutAmounts(own, reader), 'amount', ({ row }) => reader.amountText(row));
+    }),
+    ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
+    ...of(subtotals(all), 'unsure', ({ description }) => description),
   ];
 }
 
@@ -74,4 +86,104 @@ function unsettled(all: readonly Movement[], reader: RowReader): Movement[] {
 function rounded(all: readonly Movement[]): Movement[] {
   const long = all.filter(({ hasId, reference }) => hasId && /^\d{16,}$/.test(reference));
   return long.length > 1 && long.every(({ reference }) => /^\d{15}0+$/.test(reference)) ? long : [];
+}
+
+/**
+ * A row again below the headings again, or where the days begin again: two files of overlapping days, one
+ * below the other.
+ */
+function appended(all: readonly Movement[], headings: readonly number[]): Movement[] {
+  const breaks = headings.length > 0 ? headedAt(all, headings) : turnsOf(all);
+  const first = breaks.indexOf(true);
+  if (first < 0 || (headings.length === 0 && first < breaks.lastIndexOf(true))) return [];
+  const above = new Set<string>();
+  let waiting: string[] = [];
+  return all.filter(({ row, balance, hasId }, at) => {
+    if (breaks[at]) {
+      for (const key of waiting) above.add(key);
+      waiting = [];
+    }
+    const key = row.cells.join('\n');
+    waiting.push(key);
+    return balance === null && !hasId && above.has(key);
+  });
+}
+
+/** The rows above which the headings stand again. */
+function headedAt(all: readonly Movement[], headings: readonly number[]): boolean[] {
+  let above = 0;
+  return all.map(({ line }, at) => {
+    const before = above;
+    while ((headings[above] ?? line) < line) above += 1;
+    return at > 0 && above > before;
+  });
+}
+
+/** The rows whose days go against those of most rows. */
+function turnsOf(all: readonly Movement[]): boolean[] {
+  const steps = all.map(
+    ({ day }, at) => Number(day > (all[at - 1]?.day ?? day)) - Number(day < (all[at - 1]?.day ?? day)),
+  );
+  const most = Math.sign(steps.reduce<number>((sum, step) => sum + step, 0));
+  return steps.map((step) => step !== 0 && step === -most);
+}
+
+/**
+ * IDs of which a spreadsheet dropped the zeros in front: some among the others are a digit or two shorter, in
+ * a file whose amounts lost their zeros, too.
+ */
+function shortened(all: readonly Movement[], reader: RowReader): Movement[] {
+  const own = all.filter(({ hasId, reference }) => hasId && /^\d{7,15}$/.test(reference));
+  const most = own.reduce((length, { reference }) => Math.max(length, reference.length), 0);
+  const isLong = ({ reference }: Movement) => reference.length === most;
+  const long = own.filter(isLong);
+  const firsts = new Set(long.map(({ reference }) => reference[0]));
+  const isDropped = own.some((one) => decimalsOf(reader.amountText(one.row)) < 2);
+  if (5 * long.length < 4 * own.length || long.length < 8 || firsts.size < 3 || !isDropped) return [];
+  const short = own.slice(own.findIndex(isLong), own.findLastIndex(isLong)).filter((one) => !isLong(one));
+  return short.every(({ reference }) => most - reference.length < 3) ? short : [];
+}
+
+const decimalsOf = (text: string) => /[.,](\d{1,2})(?!\d)/.exec(text)?.[1]?.length ?? 0;
+
+/** Amounts that no balance proves, without the decimals that a program writes to all of them. */
+function cutAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
+  if (all.every(({ balance }) => balance !== null)) return [];
+  const texts = all.map(({ row }) => reader.amountText(row));
+  const places = texts.map(decimalsOf);
+  // Some programs write 865 and 865.50, but none 865 and 865.00, nor 865.5 and 865.50.
+  const hasZero = texts.some((text) => /\.\d0(?!\d)/.test(text));
+  const hasZeros = texts.some((text) => /\.00(?!\d)/.test(text));
+  const isMixed = new Set(places).size > 1;
+  const isCut = (count: number) => {
+    if (reader.layout.decimal === ',') return count === 1 || (isMixed && count > 0);
+    return count === 1 ? hasZero : count === 0 && hasZeros;
+  };
+  return all.filter(({ balance }, at) => balance === null && isCut(places[at] ?? 0));
+}
+
+/** Amounts that no balance proves, with a space that may part two numbers, where others have none. */
+function spacedAmounts(all: readonly Movement[], reader: RowReader): Movement[] {
+  const isSpaced = ({ row }: Movement) => /\d[ \u00a0\u202f]\d/.test(reader.amountText(row));
+  const isOther = ({ row }: Movement) => /\d{4}|\d[,.']\d{3}/.test(reader.amountText(row));
+  const spaced = all.filter((one) => one.balance === null && isSpaced(one));
+  return spaced.length === 1 || (spaced.length > 0 && all.some(isOther)) ? spaced : [];
+}
+
+/** "Sana Total": the sum of the rows above it, or what a payer of this name sent. */
+function subtotals(all: readonly Movement[]): Movement[] {
+  const isTotal = (cell: string) => /\w (?:sub ?)?total\W*$/i.test(cell);
+  return all.filter(({ row, hasId, balance }) => balance === null && !hasId && row.cells.some(isTotal));
+}
+
+/** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */
+export function isCutOff({ cells }: Row, before: readonly Movement[], reader: RowReader): boolean {
+  const last = cells.length - 1;
+  const text = cells[last] ?? '';
+  const above = before.flatMap(({ row }) => row.cells[last] || []);
+  const isShort = before.length > 0 && before.every(({ row }) => row.cells.length > cells.length);
+  const [length = 0, ...others] = new Set(above.map((cell) => cell.length));
+  const isId = ['id', 'reference'].includes(reader.layout.columns[last] ?? '');
+  if (isId && /\d/.test(text) && text.length < length && others.length === 0) return true;
+  return isShort || (above.length > 0 && above.every((cell) => decimalsOf(cell) > decimalsOf(text)));
 }

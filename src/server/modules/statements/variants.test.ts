@@ -76,10 +76,11 @@ it.each<[string, string, [number, string][]]>([
   ],
   [
     'with words that may state a sum',
-    'Date,Details,Amount\n22/11/2026,Net,-5.00\n22/11/2026,Balance paid,-6.00\n22/11/2026,Balance transferred,-7.00\nSummary,,',
+    'Date,Details,Amount\n22/11/2026,Net,-5.00\n22/11/2026,Balance paid,-6.00\n22/11/2026,Float,-8.00\n22/11/2026,Balance transferred,-7.00\nSummary,,',
     [
       [2, 'unsure'],
       [3, 'unsure'],
+      [4, 'unsure'],
     ],
   ],
   [
@@ -148,6 +149,8 @@ it.each([
   ],
   ...['Recalled', 'Taken back', 'Stop payment', 'Under investigation', 'Temporary credit', 'cxld', 'Fraud'],
   ...['Payment request', 'Planned', 'Future dated', 'na kamyab', 'mansukh', 'معلق', 'التواء', 'روک لیا گیا'],
+  ...['Draft', 'Contra entry', 'Payment request to Ali', 'Requested by Sana'],
+  ...['Reserved', 'Expected', 'Promise to pay', 'Balance inquiry', 'Reward points earned', 'REV11223344'],
   ...['Awaiting', 'Under review', 'Void', 'Unpaid', 'Not processed', 'واپس', 'معطل', 'wapas', 'Queued'],
 ])('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
   const text = `${IDS},Remarks\n22/11/2026,+5.00,A,Refund of shop\n22/11/2026,+6.00,B,${word}`;
@@ -207,6 +210,7 @@ it.each([
     'Transferred to next page',
     'موجودہ بیلنس',
     'Daily total',
+    'Totalling',
     'Total received',
   ],
 ])('a row of %s is left out, whatever it states', async (words) => {
@@ -229,6 +233,12 @@ it.each([
   ['Details', 'Transaction successful', 'System malfunction'],
   ['Type', 'Completed', 'Suspected'],
   ['تفصیل', 'کامیاب', 'مسئلہ'],
+  ['Failure Remarks', '', 'Account title differs'],
+  ['Reversal Ref', '', 'RV1122'],
+  ['Error Code', '', 'E91'],
+  ['Cancelled On', '', '23/11/2026'],
+  ['Reason Description', 'Completed successfully', 'Beneficiary limit reached'],
+  ['Type', 'Captured', 'Authorised'],
 ])('what the codes of a column mean is asked: %s', async (heading, done, other) => {
   const text = `${IDS},${heading}\n22/11/2026,-5.00,TX1,${done}\n22/11/2026,-6.00,TX2,${other}`;
   expect((await read(text)).questions).toEqual(['status']);

@@ -158,7 +158,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     [number('46266', 1), number('-500', 6), number('500', 6), number('0.05', 7), 'PKR 865\n500'],
     ['', { xml: '<c t="n"><v></v></c>' }, { xml: '<c s="1"><v></v></c>' }, number('12'), ''],
     [
-      '',
+      { xml: '<c s="7" t="str"><v>x</v></c>' },
       number('865', 8),
       number('0', 8),
       { xml: '<c t="inlineStr"><is><r><rPr><strike/></rPr><t>8</t></r><r><t>65</t></r></is></c>' },
@@ -171,32 +171,32 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['2026-09-01', 'USD 865', '865 Cr', '500 Dr', 'Rs. -500'],
     ['2026-09-01', '500 Cr', '500 Dr', '0.05 %', 'PKR 865 / 500'],
     ['', '', '', '12 ↔'],
-    ['', '~865', '', '~865'],
+    ['Failed: x', '~865', '', '~865'],
   ]);
 
   const more = [
     HEADINGS,
     [number('46266', 1), '48868080551', number('48868080551', 9), number('865', 10), number('865', 14)],
     ['', '', number('86500', 12), number('865', 13), number('865', 16)],
-    ['', '', number('-865', 11), number('865', 11), number('-5', 14)],
+    ['', '48868080552', number('-865', 11), number('865', 11), number('-5', 14)],
     ['', '', number('865', 15), number('5'), number('-5', 14)],
   ] satisfies XlsxCell[][];
+  const merges = ['A2:A3', 'B2:B3', 'B4:B5', 'D5:D6'];
   const marked = await sentRows(page, () =>
-    choose(page, 'more.xlsx', xlsxOf([{ name: 'S', rows: more, merges: ['A2:A3', 'B2:B3', 'D5:D6'] }])),
+    choose(page, 'more.xlsx', xlsxOf([{ name: 'S', rows: more, merges }])),
   );
   expect(marked.slice(1)).toEqual([
     ['2026-09-01', '48868080551', '0488-68080551', '-865', '865 (red)'],
     ['2026-09-01', '48868080551', '865.00', '~865', '865'],
-    ['', '', '865', '-865', '-5'],
-    ['', '', '~865', '5 ↕', '-5'],
+    ['', '48868080552 ↕', '865', '-865', '-5'],
+    ['', '48868080552 ↕', '~865', '5 ↕', '-5'],
   ]);
-
   const hidden = 'style="color:red; Display: NONE"';
   const seen = `<html><style>td{} @media print { td { color: red } .a { display: none } } .no { display:none }</style><h2>Account<br>x</h2><table><caption>Done</caption>
     <tr><th>Date<th>Details<th colspan=2>Debit</tr><tr ${hidden}><td>01/09/2026<td>a<td>7</tr>
     <tr><td ${hidden}>k<td><i hidden>9</i><b class='no'>9</b>01/09/2026<div>10:00</div><td class="a"><p>a</p><p>b</p><td><div>865</div><div>500</div>
     <td>8<sup>1</sup></tr><tr><td>02/09/2026<td><img alt="Failed"><td colspan=2>5.00</tr><tr><td><s>3</s></tr>
-    <style>.old{text-decoration:line-through}</style><tr class=old><td>4<td style="color:#f00">5.00<td><font color=red>6</font><span style="opacity:0">1</span></tr><tr><td>7<td>8.00<td>-9</tr>
+    <style>.old{text-decoration:line-through}</style><tr class=old><td>4<td style="color:#f00">5.00<td><font color=red>6</font><span style="opacity:0">1</span></tr><tr><td x:num="7.4">7<td x:num="8">8.00<td>-9<i class="fa fa-times"></i></tr>
     </table><h3>Pending payments</h3><table><tr><td>03/09/2026</table>`;
   expect(await sentRows(page, () => choose(page, 'seen.xls', Buffer.from(seen)))).toEqual([
     ['Account'],
@@ -207,7 +207,7 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
     ['02/09/2026', 'Failed', '5.00 ↔', ''],
     ['~3'],
     ['~4', '~5.00', '~6'],
-    ['7', '8.00', '-9'],
+    ['7 / 7.4', '8.00', '-9✗'],
     ['Pending payments'],
     ['03/09/2026'],
   ]);

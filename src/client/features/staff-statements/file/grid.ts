@@ -14,11 +14,15 @@ export function splitDateTime(text: string): [day: string, time: string] {
 /** A number over several columns belongs to one of them, and nothing says to which: it becomes no amount. */
 export const markWide = (text: string) => (/^[^\p{L}]*\d[^\p{L}]*$/u.test(text) ? `${text} ↔` : text);
 
-/** Of a cell over several rows, a day, a text and a long number are of each of them; an amount is of one. */
-export const markTall = (text: string) =>
-  /^[^\p{L}]*\d[^\p{L}]*$/u.test(text) && !/\d{8}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)
-    ? `${text} ↕`
-    : text;
+/**
+ * Of a cell over several rows, a day and a text are of each of them; an amount is of one, and so may an ID be
+ * that `isAlone` in reaching down.
+ */
+export const markTall = (text: string, isAlone: boolean) => {
+  const isId = /^\S*\d{8}\S*$/.test(text);
+  const isAmount = /^[^\p{L}]*\d[^\p{L}]*$/u.test(text) && !/\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text);
+  return (isId ? isAlone : isAmount) ? `${text} ↕` : text;
+};
 
 /** Stands before what a sheet or a page shows in red. */
 export const RED = '\u0002';

@@ -5,6 +5,8 @@ const MOST_SPAN = 100;
 
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|font-size)\s*:\s*0(?![.\d])/i;
+/** An icon of what was not done. */
+const CROSS = /times|cross|x-?mark|fail|error|\bban\b|clock|hourglass|undo|reject|cancel|pending/i;
 const STRUCK = /text-decoration[^;]*line-through/i;
 const REDS =
   '(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\\(2\\d\\d, ?[0-6]?\\d, ?[0-6]?\\d\\))';
@@ -54,6 +56,14 @@ function keepWhatIsShown(page: Document): void {
     node.append(LINE);
   }
   for (const image of page.querySelectorAll('img[alt]')) image.replaceWith(` ${image.getAttribute('alt')} `);
+  for (const node of page.querySelectorAll('td i[class], td span[class]'))
+    if (node.textContent === '' && CROSS.test(node.className)) node.append('✗');
+  for (const node of page.querySelectorAll('td[x\\:num]')) {
+    const [value, shown] = [node.getAttribute('x:num') ?? '', node.textContent.replace(/[^\d.]/g, '')];
+    const isOther = Math.abs(Math.abs(Number(value)) - Number(shown)) > 0.005;
+    if (value !== '' && shown !== '' && isOther && !/[-/:]\d/.test(node.textContent))
+      node.append(` / ${value}`);
+  }
   for (const node of page.querySelectorAll('sup, sub'))
     if (/^\s*\d/.test(node.textContent)) node.prepend('^');
   for (const node of page.querySelectorAll('del, s, strike')) node.prepend('~');
@@ -77,6 +87,7 @@ function rowsOf(table: HTMLTableElement): string[][] {
   const reaching: [left: number, text: string][] = [];
   return [...table.rows].map((row) => {
     const cells: string[] = [];
+    const isAlone = [...row.cells].filter((cell) => cell.rowSpan > 1).length === 1;
     const skip = () => {
       for (let [left, text] = reaching[cells.length] ?? [0, '']; left > 0; ) {
         reaching[cells.length] = [left - 1, text];
@@ -89,7 +100,8 @@ function rowsOf(table: HTMLTableElement): string[][] {
       const width = Math.min(cell.colSpan, MOST_SPAN);
       const text = linesOf(cell.textContent ?? '').join('\n');
       for (let n = 0; n < width; n += 1) {
-        const shown = n > 0 ? '' : width > 1 ? markWide(text) : cell.rowSpan > 1 ? markTall(text) : text;
+        const own = cell.rowSpan > 1 ? markTall(text, isAlone) : text;
+        const shown = n > 0 ? '' : width > 1 ? markWide(text) : own;
         reaching[cells.length] = [cell.rowSpan - 1, shown];
         cells.push(shown);
       }

@@ -23,6 +23,7 @@ const LABEL = LABELS.map(([name, label, read]) => ({
   read,
   shape: new RegExp(`^${label}(?: amount)?\\s*:?\\s*(.*)$`, 'i'),
 }));
+const MASKED = /^(?:\w+ ){0,3}(?:account|a\/c|wallet|card)(?: (?:no|number))?\W*([x*][x* -]{2,}\d{4})$/i;
 /** A value below its label is at most this many heights of a letter away. */
 const BELOW = 3;
 
@@ -61,6 +62,7 @@ export function findPairs(lines: readonly Line[]): Pair[] {
   for (const text of lines.map(textOf)) {
     if (givesOtherUnit(text)) add('Currency', text);
     if (isUndoneTitle(text)) add('Status', text);
+    add('Account Number', MASKED.exec(text)?.[1]);
   }
   const all = lines.map(textOf).join('\n');
   const iban = isIban(all);

@@ -144,6 +144,14 @@ export function asShown(digits: string, value: number, code: string): string {
     .trim();
 }
 
+/** What a format shows around a text: "Failed: "@ */
+export function textAsShown(text: string, code: string): string {
+  const own = code.split(';').find((section) => section.includes('@')) ?? '@';
+  return own.replace(/"([^"]*)"|\\(.)|[_*].|\[[^\]]*\]|@/g, (token, quoted, letter) =>
+    token === '@' ? text : (quoted ?? letter ?? ''),
+  );
+}
+
 function sectionOf(sections: readonly string[], value: number): string {
   const first = sections[0] ?? '';
   if (!sections.some((section) => CONDITION.test(section))) {

@@ -1,7 +1,7 @@
 import { markTall, markWide, RED, settleRed } from './grid.ts';
 import { headingKind } from './patterns.ts';
 import { FileRefusal } from './refusal.ts';
-import { asShown, NO_STYLE, readStyles, type Style, toDate } from './xlsx-styles.ts';
+import { asShown, NO_STYLE, readStyles, type Style, textAsShown, toDate } from './xlsx-styles.ts';
 import { Zip } from './zip.ts';
 
 const MOST_CELLS = 3_000_000;
@@ -101,6 +101,7 @@ function readRows(sheet: Document, book: Book): string[][] {
   const wide = new Set(merges.flatMap(wideFrom));
   const below = reachesOf(merges);
   const tall = new Set([...below.values()].flat().map(([from]) => from));
+  const rowsOfTall = [...tall].map((name) => name.replace(/\D/g, ''));
   const shown = new Map<string, string>();
   let cells = 0;
   for (const row of all(sheet, 'row')) {
@@ -112,8 +113,10 @@ function readRows(sheet: Document, book: Book): string[][] {
       while (own.length < at) own.push('');
       const text = readCell(cell, book).trim();
       const name = cell.getAttribute('r') ?? '';
-      own[at] = wide.has(name) ? markWide(text) : tall.has(name) ? markTall(text) : text;
-      if (tall.has(name)) shown.set(name, own[at]);
+      own[at] = wide.has(name) ? markWide(text) : text;
+      if (!tall.has(name)) continue;
+      own[at] = markTall(own[at], rowsOfTall.filter((one) => one === row.getAttribute('r')).length === 1);
+      shown.set(name, own[at]);
     }
     for (const [from, column] of below.get(Number(row.getAttribute('r'))) ?? []) {
       while (own.length <= column) own.push('');
@@ -153,8 +156,10 @@ function columnAt(name: string): number | undefined {
 }
 
 function readCell(cell: Element, book: Book): string {
-  const text = readValue(cell, book);
-  const { isStruck, isRed } = styleOf(cell, book);
+  const { isStruck, isRed, code } = styleOf(cell, book);
+  const value = readValue(cell, book);
+  const text =
+    code.includes('@') && /[a-z]/i.test(cell.getAttribute('t') ?? '') ? textAsShown(value, code) : value;
   return text === '' ? '' : `${isStruck ? '~' : ''}${isRed ? RED : ''}${text}`;
 }
 
