@@ -33,15 +33,11 @@ const NAME_DAY = /^(\p{L}{3,9})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?(?:,|[-/ ])+ *(\d
 /** The number that a spreadsheet has for a day, and after the point for the time. */
 const SERIAL = /^\d{5}(\.\d+)?$/;
 
-export function plain(cell: string): string {
-  return cell === '' || /^[!-~]([ -~]*[!-~])?$/.test(cell) ? cell : plainText(cell);
-}
-
 export const isSerial = (cell: string) => SERIAL.test(cell);
 
 /** @returns undefined for a text that is no day of 2000 to 2099 */
 export function readMoment(cell: string, order: DateOrder): Moment | undefined {
-  const text = plain(cell).replace(WEEKDAY, '').replace(/،/g, ',');
+  const text = plainText(cell).replace(WEEKDAY, '').replace(/،/g, ',');
   if (SERIAL.test(text)) return ofSerial(Number(text));
   const [, before = text, after] = TIME_AFTER.exec(text) ?? [];
   const day = readDay(before.trim().replace(/,$/, ''), order);
@@ -59,7 +55,7 @@ export function startsRow(line: string): boolean {
 
 /** Whether the order of day, month and year decides what this date means. */
 export function needsOrder(cell: string): boolean {
-  const text = plain(cell).replace(WEEKDAY, '');
+  const text = plainText(cell).replace(WEEKDAY, '');
   return DIGITS.test((TIME_AFTER.exec(text)?.[1] ?? text).trim().replace(/,$/, ''));
 }
 
@@ -99,7 +95,7 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
 
 /** @returns Pakistan's minute of the day; another time zone's may be of the day before or after */
 export function readMinute(cell: string): number | undefined {
-  const found = TIME.exec(plain(cell));
+  const found = TIME.exec(plainText(cell));
   if (!found) return undefined;
   const [, hours = '', minutes = '', seconds = '0', half, zone] = found;
   let hour = Number(hours);
@@ -163,7 +159,7 @@ export function readAmount(cell: string, decimal: StatementLayout['decimal']): A
   // Marks of notes, such as ², would become digits.
   if (/\p{No}/u.test(cell)) return undefined;
   // Some hosts write a soft hyphen for a minus.
-  const text = plain(cell.replace(/\u00ad/g, '-'))
+  const text = plainText(cell.replace(/\u00ad/g, '-'))
     .replace(/٫/g, '.')
     .replace(/[٬،]/g, ',')
     .replace(/ +/g, ' ');
@@ -188,12 +184,14 @@ export function readBalance(cell: string, decimal: StatementLayout['decimal']): 
 }
 
 export function isRupees(cell: string): boolean {
-  return /^(pkr|rs\.?|rupees?|pak(istani?)? rupees?|روپے|روپیہ)( ?\(?(pkr|rs\.?)\)?)?$/i.test(plain(cell));
+  return /^(pkr|rs\.?|rupees?|pak(istani?)? rupees?|روپے|روپیہ)( ?\(?(pkr|rs\.?)\)?)?$/i.test(
+    plainText(cell),
+  );
 }
 
 /** The words of direction that say it beside an amount, and so need no person. */
 export function readMark(cell: string): 'in' | 'out' | undefined {
-  const word = plain(cell).toLowerCase().replace(/\.$/, '');
+  const word = plainText(cell).toLowerCase().replace(/\.$/, '');
   if (['cr', 'c', 'credit', '+'].includes(word)) return 'in';
   return ['dr', 'd', 'debit', '-'].includes(word) ? 'out' : undefined;
 }
@@ -227,11 +225,11 @@ const REFUND = /\brefunds?\b/gi;
  * whole refusal, that counts only if no balance shows that money moved.
  */
 export function saysNotDone(cell: string, hasBalance: boolean): boolean {
-  if (cell.length < 40 && NOT_DONE.test(plain(cell))) return true;
+  if (cell.length < 40 && NOT_DONE.test(plainText(cell))) return true;
   const hasWords = /[^ -@]/.test(cell);
   if (hasBalance || !hasWords) return false;
   if (REQUEST.test(cell) || GARBLED.test(cell)) return true;
-  return NOT_YET.test(plain(cell)) || findRefusal(cell.replace(REFUND, '')) !== undefined;
+  return NOT_YET.test(plainText(cell)) || findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 
 /** The form in which a layout remembers a word. */

@@ -1,3 +1,4 @@
+import { plainText } from '#shared/identifiers.ts';
 import {
   type ColumnMeaning,
   DATE_ORDERS,
@@ -5,7 +6,7 @@ import {
   type StatementLayout,
 } from '#shared/schemas/statements.ts';
 import { saysDone } from '#shared/statement-words.ts';
-import { plain, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
+import { type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;
@@ -119,7 +120,7 @@ function likeness(cells: readonly string[]): number {
 }
 
 function headingOf(cell: string): string {
-  return plain(cell)
+  return plainText(cell)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\((pkr|rs\.?|cr|dr|[+-])\)/g, ' ')

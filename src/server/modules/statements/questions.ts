@@ -1,3 +1,4 @@
+import { plainText } from '#shared/identifiers.ts';
 import {
   type ColumnMeaning,
   DATE_ORDERS,
@@ -6,7 +7,7 @@ import {
   type WordColumn,
 } from '#shared/schemas/statements.ts';
 import type { LayoutQuestion } from '#shared/views/statements.ts';
-import { needsOrder, plain, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
+import { needsOrder, type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
 import { findHeader, widthOf } from './layout.ts';
 
 /** The words of a column, each with the number of its rows. */
@@ -80,7 +81,7 @@ function isInOrder(days: readonly string[]): boolean {
 
 /** @returns null if the dates can be read in several orders or are none: only a person knows */
 function guessOrder(dates: readonly string[]): StatementLayout['dateOrder'] {
-  const isShort = dates.every((cell) => !/\d{4}/.test(plain(cell).split(/[T ,]/)[0] ?? ''));
+  const isShort = dates.every((cell) => !/\d{4}/.test(plainText(cell).split(/[T ,]/)[0] ?? ''));
   const orders = DATE_ORDERS.filter((order) => order !== 'YMD' || isShort);
   const fitting = orders.filter((order) => dates.every((cell) => readMoment(cell, order)));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;

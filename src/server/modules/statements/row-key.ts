@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { plainText } from '#shared/identifiers.ts';
 import { DATE_ORDERS } from '#shared/schemas/statements.ts';
-import { needsOrder, plain, readAmount, readMinute, readMoment } from './cells.ts';
+import { needsOrder, readAmount, readMinute, readMoment } from './cells.ts';
 
 /**
  * Equal for a row in every layout, also after a spreadsheet saved the file: days, signs and the forms of
@@ -8,7 +9,7 @@ import { needsOrder, plain, readAmount, readMinute, readMoment } from './cells.t
  */
 export function rowKey(cells: readonly string[], day: string): string {
   const tokens = cells.flatMap((cell) => {
-    const text = plain(cell);
+    const text = plainText(cell);
     if (text === '' || /^[-–]+$/.test(text)) return [];
     const token = tokenOf(text);
     return token === '' ? [] : [token];

@@ -1,5 +1,6 @@
 import { hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isDate } from '#shared/cell-shapes.ts';
+import { plainText } from '#shared/identifiers.ts';
 import type { ColumnMeaning, StatementLayout, WordColumn } from '#shared/schemas/statements.ts';
 import type { LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import type { Placed } from './balances.ts';
@@ -208,7 +209,7 @@ export class RowReader {
     const other = this.text(row, 'reference');
     const texts = [id === '' ? '' : other, this.text(row, 'description')];
     return {
-      reference: cells.plain(id || other).slice(0, MAX_REFERENCE),
+      reference: plainText(id || other).slice(0, MAX_REFERENCE),
       hasId: id !== '' && !CUT.test(id),
       description: texts.join(' ').trim().slice(0, MAX_DESCRIPTION),
     };

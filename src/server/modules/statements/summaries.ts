@@ -1,6 +1,7 @@
+import { plainText } from '#shared/identifiers.ts';
 import { DATE_ORDERS, type StatementLayout } from '#shared/schemas/statements.ts';
 import { givesOtherUnit, namesForeignCurrency } from '#shared/statement-words.ts';
-import { isRupees, plain, type Row, readAmount, readBalance, readMoment } from './cells.ts';
+import { isRupees, type Row, readAmount, readBalance, readMoment } from './cells.ts';
 
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
@@ -46,11 +47,11 @@ const WHOLE = new RegExp(
 
 /** @returns what the row states, or undefined for a row that may be a movement */
 export function readSummary(cells: readonly string[]): Summary | 'unclear' | undefined {
-  const text = plain(cells.join(' ')).toLowerCase();
-  const states = STATES.test(text) || cells.some((cell) => STATES.test(plain(cell).toLowerCase()));
+  const text = plainText(cells.join(' ')).toLowerCase();
+  const states = STATES.test(text) || cells.some((cell) => STATES.test(plainText(cell).toLowerCase()));
   if (!states && !MAY_STATE.test(text)) return undefined;
   const words = text.match(/\p{L}+/gu) ?? [];
-  const isWhole = cells.some((cell) => WHOLE.test(plain(cell).toLowerCase()));
+  const isWhole = cells.some((cell) => WHOLE.test(plainText(cell).toLowerCase()));
   if (!isWhole && words.some((word) => !WORDS.has(word))) return undefined;
   if (!states) return 'unclear';
   if (!isWhole && TOTAL.test(text)) return 'total';
@@ -70,16 +71,16 @@ const OF_BANK = new RegExp(
 
 /** Whether a payer may say with these words what is paid: "balance", "balance for May". */
 export function isOfPayer(cells: readonly string[]): boolean {
-  const text = plain(cells.join(' ')).toLowerCase();
+  const text = plainText(cells.join(' ')).toLowerCase();
   return /balance|\bbal\b|بیلنس|بقایا/.test(text) && !OF_BANK.test(text);
 }
 
 /** Whether no payer would write the words of this balance. */
-export const isCertain = (cells: readonly string[]) => CERTAIN.test(plain(cells.join(' ')).toLowerCase());
+export const isCertain = (cells: readonly string[]) => CERTAIN.test(plainText(cells.join(' ')).toLowerCase());
 
 /** Whether a row begins with a day, maybe behind its number, and has an amount, whatever the headings are. */
 export function looksLikeMovement({ cells }: Row): boolean {
-  const [first = '', ...more] = cells.map(plain).filter((cell) => cell !== '');
+  const [first = '', ...more] = cells.map(plainText).filter((cell) => cell !== '');
   const [begin = '', ...rest] = /^\d{1,4}$/.test(first) ? more : [first, ...more];
   const isDay = /\D/.test(begin) && DATE_ORDERS.some((order) => readMoment(begin, order));
   if (!isDay || readSummary(cells)) return false;
@@ -93,7 +94,7 @@ export function readPairs(row: Row, decimal: StatementLayout['decimal']): [State
     return name && value ? [name, value] : cell === '' ? [] : [cell.replace(/:$/, '')];
   });
   return cells.flatMap((cell, at): [StatedKind, number][] => {
-    const kind = kindOf(plain(cell).toLowerCase());
+    const kind = kindOf(plainText(cell).toLowerCase());
     const paisa = kind && readBalance(cells[at + 1] ?? '', decimal);
     return kind && typeof paisa === 'number' ? [[kind, paisa]] : [];
   });
@@ -109,10 +110,10 @@ function kindOf(name: string): StatedKind | undefined {
 
 /** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
 export function readForeignCurrency({ cells }: Row): string | undefined {
-  const sentence = cells.find((cell) => givesOtherUnit(plain(cell)));
+  const sentence = cells.find((cell) => givesOtherUnit(plainText(cell)));
   if (sentence !== undefined) return sentence;
   const found = cells.flatMap((cell, at) => {
-    const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plain(cell)) ?? [null];
+    const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plainText(cell)) ?? [null];
     return after === null ? [] : [(after ?? '').trim() || (cells[at + 1] ?? '')];
   });
   return found.find((value) => namesForeignCurrency(value) && !isRupees(value));
@@ -132,14 +133,14 @@ type Named = readonly [kind: string, value: string, isTitle: boolean];
 /** @returns the account or the period that a pair or a line beside the rows names, by its kind */
 export function readAccount({ cells }: Row): Named[] {
   return cells.flatMap((cell, at): Named[] => {
-    const text = plain(cell).toLowerCase().trim();
+    const text = plainText(cell).toLowerCase().trim();
     const [pair, account = '', iban, period, after] = ACCOUNT.exec(text) ?? [];
     const masked = MASKED.exec(text)?.[1];
     if (masked) return [['masked', masked, true]];
     if (TITLE.test(text) && at === 0) return [['title', text, true]];
     const [, named = ''] = pair === undefined ? (IN_TEXT.exec(text) ?? []) : [];
     const value = after?.trim() || named || (pair === undefined ? '' : (cells[at + 1] ?? ''));
-    const number = plain(value).replace(/[\s-]/g, '').toUpperCase();
+    const number = plainText(value).replace(/[\s-]/g, '').toUpperCase();
     if (period) return /\b20\d\d\b|\/\d\d\b/.test(value) ? [[period, number, false]] : [];
     const kind = iban || number.startsWith('PK') ? 'iban' : 'account';
     if (/\d{4}$/.test(number)) return [[kind, number, pair !== undefined]];
