@@ -87,6 +87,11 @@ test('a notice is on every dashboard at once, in both languages, and hidden by e
     await one.getByText('Payouts pause on Friday.').waitFor({ state: 'detached' });
   await page.goto('/notifications');
   await says(page, 'Payouts pause on Friday.');
+  const { page: other } = await world.memberPage();
+  await other.goto('/dashboard');
+  await says(other, 'Payouts pause on Friday.');
+  await expect.poll(() => other.getByText('Everything goes on').count()).toBe(1);
+
   const address = `https://sikka.example/${'long-'.repeat(20)}`;
   await setNews(world.server, { en: `<b>Read</b> ${address}.`, ur: `دیکھیں ${address}۔` });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -102,10 +107,6 @@ test('a notice is on every dashboard at once, in both languages, and hidden by e
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
     await expectAccessible(page);
   }
-  const { page: other } = await world.memberPage();
-  await other.goto('/dashboard');
-  await says(other, 'Payouts pause on Friday.');
-  await expect.poll(() => other.getByText('Everything goes on').count()).toBe(1);
 });
 
 test('a page that missed the change is told when it sends, and a switched-off account takes nothing', async () => {
