@@ -1,4 +1,4 @@
-import { splitLinks } from '#shared/linked-text.ts';
+import { splitLinks } from '#shared/links.ts';
 
 export function LinkedText({ text }: { readonly text: string }) {
   let at = 0;

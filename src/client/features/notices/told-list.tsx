@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
-import { splitLinks } from '#shared/linked-text.ts';
+import { splitLinks } from '#shared/links.ts';
 import { LinkedText } from '../../components/member/linked-text.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Badge } from '../../components/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitLinks } from './linked-text.ts';
+import { splitLinks } from './links.ts';
 
 const linksIn = (text: string) => splitLinks(text).flatMap((part) => (part.isLink ? [part.text] : []));
 

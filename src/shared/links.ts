@@ -1,4 +1,21 @@
-import { isLink } from './contact.ts';
+/* Without zod, because a member's dashboard loads it. */
+
+export function isAddress(text: string, schemes: readonly string[]): boolean {
+  try {
+    const { hostname } = new URL(text);
+    return (
+      /^(?:\[[\da-f:.]+\]|[\w.%-]+)$/i.test(hostname) &&
+      schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** For people to click: a name before its host would pass for the host. */
+export function isLink(text: string, schemes: readonly string[]): boolean {
+  return isAddress(text, schemes) && new URL(text).username === '';
+}
 
 export interface TextPart {
   readonly text: string;
