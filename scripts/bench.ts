@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { measureClicks } from './bench/clicks.ts';
 import { measureDay } from './bench/day.ts';
 import { measureFanout } from './bench/fanout.ts';
@@ -12,6 +12,7 @@ import { type Effort, HEAD, median, type Row, toLine } from './bench/rows.ts';
 import { type Stage, setStage } from './bench/stage.ts';
 import { measureStatements } from './bench/statements.ts';
 import { measureTaps } from './bench/taps.ts';
+import { readWords } from './launch/words.mjs';
 
 /*
  * npm run bench: measures the hot paths against their limits (docs/performance.md).
@@ -33,20 +34,22 @@ const PARTS: Record<string, (stage: Stage, effort: Effort) => Promise<Row[]>> = 
 const RESULTS = new URL('../bench/results.md', import.meta.url);
 const HERE = new URL('..', import.meta.url);
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const OPTIONS = '[--seconds 1] [--rounds 7] [--write] [--against folder]';
+const USAGE = `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] ${OPTIONS}`;
+const { values, positionals } = readWords(
+  USAGE,
+  {
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '7' },
     write: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
-});
+  Object.keys(PARTS).length,
+);
 const [ms, rounds] = [Number(values.seconds) * 1000, Number(values.rounds)];
 const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
 if (chosen.some((part) => !PARTS[part]) || !(ms > 0) || !(rounds >= 1)) {
-  const options = '[--seconds 1] [--rounds 7] [--write] [--against folder]';
-  console.error(`Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] ${options}`);
+  console.error(USAGE);
   process.exit(2);
 }
 

@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, fail, root } from './launch/project.mjs';
+import { readWords } from './launch/words.mjs';
 
 checkNode();
+readWords('npm run dev takes no words: the server with reload, the client with hot replacement');
 process.chdir(root);
 process.env.NODE_ENV ??= 'development';
 await ensureInstalled();

@@ -1,17 +1,15 @@
-import { parseArgs } from 'node:util';
 import { startCluster } from './chaos/cluster.ts';
 import { runChaos } from './chaos/run.ts';
+import { readWords } from './launch/words.mjs';
 
 /* Exit status 1: a problem, such as a lost or doubled change, wrong books, or a recovery over 15 s. */
 
 const MOST_AWAY_MS = 15_000;
 
-const { values } = parseArgs({
-  options: {
-    times: { type: 'string', default: '20' },
-    pooler: { type: 'boolean', default: false },
-  },
-});
+const { values } = readWords(
+  'npm run failover [-- --times 20 --pooler]: kills the primary of an external Postgres under load',
+  { times: { type: 'string', default: '20' }, pooler: { type: 'boolean', default: false } },
+);
 const say = (line: string) => console.log(line);
 const { pooler } = values;
 const problems = await runChaos({

@@ -3,6 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './launch/project.mjs';
+import { readWords } from './launch/words.mjs';
+
+readWords('npm run icons takes no words: draws the icons of the installed app');
 
 const publicDir = join(root, 'src', 'client', 'public');
 const drawing = readFileSync(join(publicDir, 'icon.svg'), 'utf8');

@@ -5,18 +5,25 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from './launch/project.mjs';
+import { readWords } from './launch/words.mjs';
 
-const { values, positionals } = parseArgs({
-  options: {
+const USAGE = `npm run mutants [-- options] [test files]: breaks the program on purpose, and notes which test fails
+
+  --in FOLDER     another checkout with its node_modules
+  --only PATTERN  only the mutants whose ids match
+  --results FILE  default: mutants.txt
+  --compare       the words are two files of results: what is killed in one only`;
+const { values, positionals } = readWords(
+  USAGE,
+  {
     in: { type: 'string', default: root },
     only: { type: 'string', default: '' },
     results: { type: 'string', default: 'mutants.txt' },
     compare: { type: 'boolean', default: false },
   },
-  allowPositionals: true,
-});
+  Number.POSITIVE_INFINITY,
+);
 
 if (values.compare) compare(read(positionals[0] ?? ''), read(positionals[1] ?? ''));
 else run(resolve(values.in), resolve(values.results));

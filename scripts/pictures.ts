@@ -7,7 +7,8 @@ import { DESKTOP, openBrowser, PHONE, signIn, TABLET } from '#testing/browser.ts
 import { fetchJson } from '#testing/client.ts';
 import { type Person, stranger } from '#testing/factories.ts';
 import { startScript } from '#testing/run-script.ts';
-import { CommandError, readArguments } from './admin/command.ts';
+import { CommandError } from './admin/command.ts';
+import { readWords } from './launch/words.mjs';
 
 const HELP = `npm run pictures [-- options] [name]: pictures of every screen in four sizes and both languages
 
@@ -52,18 +53,17 @@ const DOCS: Record<string, string> = {
 
 const text = { type: 'string' as const };
 const options = { at: text, into: text, docs: { type: 'boolean' as const } };
-const given = readArguments({ usage: '', options, arguments: [0, 1] }, process.argv.slice(2));
-if (given.flag('help')) console.log(HELP);
-else await run();
+const { values: given, positionals } = readWords(HELP, options, 1);
+await run();
 
 async function run(): Promise<void> {
-  const at = given.text('at');
+  const at = given.at;
   const env = { LOADING_SCREEN_MS: '0', PORT: undefined };
   const demo = at ? undefined : startScript('scripts/demo.mjs', [], env);
   try {
     const url = at ?? (await demo?.says(/serving at (\S+)/))?.[1] ?? '';
     await demo?.says(/Ready after/);
-    const folder = given.flag('docs') ? 'docs/pictures' : (given.text('into') ?? 'pictures');
+    const folder = given.docs ? 'docs/pictures' : (given.into ?? 'pictures');
     mkdirSync(folder, { recursive: true });
     let made = 0;
     for (const role of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
           made += await picturesOf(url, folder, role, size, lang);
       }
     }
-    if (made === 0) throw new CommandError(`no picture is called ${given.positionals[0]}`);
+    if (made === 0) throw new CommandError(`no picture is called ${positionals[0]}`);
     console.log(`${made} pictures in ${folder}`);
   } finally {
     await (await openBrowser()).close();
@@ -85,8 +85,8 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
   const area = role === 'superadmin' ? 'staff' : role;
   const wanted = SCREENS[role].flatMap(([screen, path, press]) => {
     const name = `${area}-${screen}-${size}-${lang}`;
-    const file = given.flag('docs') ? DOCS[name] : name;
-    return file && name.includes(given.positionals[0] ?? '') ? [{ file, path, press }] : [];
+    const file = given.docs ? DOCS[name] : name;
+    return file && name.includes(positionals[0] ?? '') ? [{ file, path, press }] : [];
   });
   if (wanted.length === 0) return 0;
   const context = await (await openBrowser()).newContext({
@@ -118,7 +118,7 @@ async function picturesOf(url: string, folder: string, role: keyof typeof SCREEN
     await page.mouse.move(0, 0);
     const drawn = sharp(await page.screenshot()).png({ palette: true, effort: 10 });
     const png = await drawn.toBuffer();
-    if (given.flag('docs') && png.length > 150_000) throw new Error(`${file}.png has ${png.length} bytes`);
+    if (given.docs && png.length > 150_000) throw new Error(`${file}.png has ${png.length} bytes`);
     writeFileSync(join(folder, `${file}.png`), png);
   }
   await context.close();

@@ -12,6 +12,7 @@ import { createVault } from '#server/platform/vault.ts';
 import { loadAppSecret } from '#server/start/app-secret.ts';
 import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
 import { CommandError, readArguments } from './admin/command.ts';
+import { readWords } from './launch/words.mjs';
 import { assertEmpty, findProblems, load } from './seed-big/load.ts';
 
 const HELP = `npm run seed:big -- [options]: fills an EMPTY instance with believable members, requests and books that balance.
@@ -40,11 +41,8 @@ async function ensureAdmins(database: Database, passwordHash: string): Promise<v
 }
 
 async function run(): Promise<boolean> {
+  readWords(HELP, OPTIONS);
   const { number, text, flag } = readArguments({ usage: '', options: OPTIONS }, process.argv.slice(2));
-  if (flag('help')) {
-    console.log(HELP);
-    return true;
-  }
   const members = number('members', { least: 1_000, most: 5_000_000, whole: true }) ?? 1_000_000;
   const requests = number('requests', { least: 1_000, most: 20_000_000, whole: true }) ?? 2 * members;
   if (requests > 10 * members) throw new CommandError('--requests must be at most ten for each member');

@@ -5,8 +5,10 @@
 import { measureClient, sizeTable } from './dev-tools/client-size.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
+import { readWords } from './launch/words.mjs';
 
 checkNode();
+readWords('npm run size takes no words: what a phone downloads, against its budget');
 process.chdir(root);
 await ensureInstalled();
 await ensureClientBuilt();

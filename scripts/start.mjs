@@ -1,10 +1,11 @@
 /* Installs and builds what is missing or outdated, and then runs the server in this process. */
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
-import { checkNode, root, takeNoWords } from './launch/project.mjs';
+import { checkNode, root } from './launch/project.mjs';
 import { runTypeScript } from './launch/run-typescript.mjs';
+import { readWords } from './launch/words.mjs';
 
 checkNode();
-takeNoWords();
+readWords('npm start takes no words: docs/configuration.md has the variables that it reads');
 process.chdir(root);
 process.env.NODE_ENV ??= 'production';
 await ensureInstalled();

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { checkNode, root } from './launch/project.mjs';
+import { answerAbout } from './launch/words.mjs';
 
 /**
  * The time in milliseconds after which a run counts as hanging,
@@ -19,6 +20,8 @@ const STALL_MS = Number(process.env.TEST_STALL_MS ?? 20 * 60 * 1000);
  */
 const CLOSE_MS = Math.min(STALL_MS, 2 * 60 * 1000);
 const END_MS = 10_000;
+
+answerAbout('npm test [-- words for vitest]: all tests, or those whose file names have one of the words');
 
 let count = '0 passed, 1 failed';
 process.exitCode = 1;

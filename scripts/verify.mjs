@@ -12,8 +12,10 @@ import { lintMigrations } from './dev-tools/lint-migrations.mjs';
 import { checkSignatures } from './dev-tools/signatures.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { capture, checkNode, root } from './launch/project.mjs';
+import { readWords } from './launch/words.mjs';
 
 checkNode();
+readWords('npm run verify takes no words: the checks that need no database');
 process.chdir(root);
 await ensureInstalled();
 await ensureClientBuilt();

@@ -205,9 +205,15 @@ describe('a backup made under load', () => {
       expect(await guardsOf({ ...connection, database: name })).toEqual(await guardsOf(server.db.connection));
       const again = await admin(['restore', file, `postgres:///${name}`], {});
       expect(again.answer.error).toContain('is not empty');
+      const { host } = connection;
+      await sql.unsafe(`create role ${name} superuser login password 'p@ss/w'`);
+      const address = `postgres://${name}:p@ss/w@/${name}?host=${encodeURIComponent(String(host))}`;
+      const told = (await admin(['restore', file, address], {})).answer.error;
+      expect(told).toMatch(new RegExp(`^the database [^@]+/${name} is not empty`));
       expect((await admin(['restore', file, `postgres:///${main}`], {})).status).toBe(2);
     } finally {
       await sql.unsafe(`drop database ${name} with (force)`);
+      await sql.unsafe(`drop role if exists ${name}`);
       await sql.end();
     }
   });

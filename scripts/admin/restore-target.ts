@@ -1,5 +1,6 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { Database } from '#drizzle/client.ts';
 import { isMarked, MARK_FILE, markFolder, unmarkFolder } from '#drizzle/restore-mark.ts';
 import { MADE } from '#postgres/archive/recover.ts';
@@ -108,7 +109,8 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
 }
 
 export async function reserveAddress(url: string): Promise<Target> {
-  const name = `the database ${new URL(url).host}${new URL(url).pathname}`;
+  const { shown, database: called = '' } = parseDatabaseAddress(url);
+  const name = `the database ${shown}/${called}`;
   const database = new Database({ url, ...LONG });
   const pinned = pin(database);
   const close = async () => {

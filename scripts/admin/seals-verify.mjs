@@ -198,9 +198,9 @@ async function checkRows(file) {
 
 async function main() {
   const files = process.argv.slice(2);
-  if (files.length === 0 || files.includes('--help') || files.includes('-h')) {
+  if (files.length === 0 || files.some((file) => file.startsWith('-'))) {
     console.log(USAGE);
-    process.exitCode = files.length === 0 ? 2 : 0;
+    process.exitCode = files.includes('--help') || files.includes('-h') ? 0 : 2;
     return;
   }
   for (const file of files) await take(file);

@@ -99,10 +99,11 @@ class Tally {
 
 async function main() {
   const [file] = process.argv.slice(2);
-  if (file === '--help' || file === '-h') {
+  if (file?.startsWith('-')) {
     console.log(
       'Usage: npm run spins:verify [FILE]\nChecks an export of all spins (one JSON object a line), from FILE or standard input.',
     );
+    process.exitCode = file === '--help' || file === '-h' ? 0 : 2;
     return;
   }
   const lines = createInterface({

@@ -20,14 +20,6 @@ const OF_SCREENS = [
 const PASSWORD = 'sikka-demo';
 const SUPERADMIN = 'superadmin';
 
-const HELP = `npm run demo [-- options]: a throw-away instance full of believable members
-
-  --members N   how many join (5 to 300; default 66)
-  --days N      how long they have been about (1 to 60; default 30)
-
-PORT, HOST, BRAND_NAME, TIME_ZONE, LOADING_SCREEN_MS and what else the screens show work as for npm start. It never uses a
-configured database, Redis, secret, mail server or place for seals. Everything is removed when it ends.`;
-
 let server: Promise<RunningServer> | undefined;
 const stopping = new AbortController();
 const end = async () => (await server?.catch(() => undefined))?.stop();
@@ -62,7 +54,6 @@ async function run(): Promise<void> {
   const given = readArguments({ usage: '', options: { members: size, days: size } }, process.argv.slice(2));
   const members = given.number('members', { least: 5, most: 300, whole: true }) ?? 66;
   const days = given.number('days', { least: 1, most: 60, whole: true }) ?? 30;
-  if (given.flag('help')) return console.log(HELP);
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), DEMO_PREFIX));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,12 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES, type Variable } from '#server/env-variables.ts';
+import { readWords } from '../launch/words.mjs';
 import { printDashboard } from './dashboard.ts';
 import { PANELS } from './dashboard-panels.ts';
 import { printProcedures } from './print-procedures.ts';
 
 /* `npm run print`: what is printed from the code. With `--check`, only says what is not current. */
 
+const USAGE =
+  'npm run print [-- --check]: what is printed from the code; --check only says what is not current';
+const { values } = readWords(USAGE, { check: { type: 'boolean' } });
 const ROOT = new URL('../../', import.meta.url);
 const variables: [string, Variable][] = Object.entries(VARIABLES);
 const SECRET = ' (or `_FILE`)';
@@ -58,7 +62,7 @@ for (const [name, print] of Object.entries(FILES)) {
   const text = readFileSync(file, 'utf8');
   const current = print(text);
   if (text === current) continue;
-  if (!process.argv.includes('--check')) writeFileSync(file, current);
+  if (!values.check) writeFileSync(file, current);
   else {
     console.log(`${name} is not current: npm run print`);
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/project.mjs';
+import { readWords } from '../launch/words.mjs';
 
 /* The signatures of the SQL functions, read from the heads `CREATE FUNCTION app.…` of their files. */
 
@@ -58,4 +59,7 @@ export function checkSignatures() {
   return isCurrent ? [] : ['drizzle/functions/signatures.ts is not of the SQL functions: npm run db:types'];
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(FILE, printSignatures());
+if (process.argv[1] === import.meta.filename) {
+  readWords('npm run db:types takes no words: the signatures of the SQL functions');
+  writeFileSync(FILE, printSignatures());
+}

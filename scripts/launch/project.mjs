@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -21,17 +20,6 @@ export function checkNode() {
   fail(
     `This needs Node.js ${NEEDED_NODE.join('.')} or newer, and this is ${process.version}: see https://nodejs.org`,
   );
-}
-
-/** For a command without words: with one it would make an instance that nobody asked for. */
-export function takeNoWords() {
-  const [word] = process.argv.slice(2);
-  if (word === undefined) return;
-  const usage = 'npm start takes no words: docs/configuration.md has the variables that it reads';
-  if (word !== '--version' && word !== '--help') fail(usage);
-  const about = () => JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  console.log(word === '--help' ? usage : about().version);
-  process.exit();
 }
 
 /** The exit status if this process got a stop signal while it ran a program; otherwise 0. */

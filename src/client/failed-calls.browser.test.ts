@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { appealed } from '#server/modules/appeals/appeals.fixture.ts';
 import { type ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
+import { DESKTOP } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
@@ -12,10 +14,10 @@ const toast = (page: Page, text: string) =>
   page.locator('[role=status][aria-live]').filter({ hasText: text }).first();
 
 /** The server's answer to the procedure. Without a key it gives no reason, and the screen has a fallback. */
-async function fail(page: Page, procedure: string, key?: ErrorKey): Promise<void> {
-  const data = { code: 'BAD_REQUEST', httpStatus: key ? 400 : 500, path: procedure, ...(key && { key }) };
+async function fail(page: Page, procedure: string, key?: ErrorKey, status = 400): Promise<void> {
+  const data = { code: 'BAD_REQUEST', httpStatus: key ? status : 500, path: procedure, ...(key && { key }) };
   const error = { error: { message: key ? refusals[key] : 'fault', code: -32_600, data } };
-  await page.route(new RegExp(`/${procedure.replace('.', '\\.')}`), (route) =>
+  await page.route(new RegExp(`/${procedure.replaceAll('.', '\\.')}\\b`), (route) =>
     route.fulfill({ status: data.httpStatus, json: [error] }),
   );
 }
@@ -155,4 +157,58 @@ test('a guest’s failed calls show a toast, and are marked at the field that is
 test('a member’s failed calls show a toast, and are marked at the field that is wrong', async () => {
   const { page } = await world.memberPage({ balance: 400 });
   await expectToasts(page, BY_MEMBERS);
+});
+
+const BY_STAFF = [
+  ['users.update', '/users?status=All', 'Edit', 'New password', 'password-2', 'Save'],
+  ['videos.create', '/admin?tab=videos', 'Videos', 'Title', 'Typed title', 'Add video'],
+  ['requests.batches.setLayout', '/payouts', 'File layout', 'Heading', 'Typed heading', 'Save'],
+  [
+    'requests.statements.count',
+    '/reconciliation',
+    'Enter balance',
+    'Note (optional)',
+    'Typed note',
+    'Save balance',
+  ],
+] as const;
+
+test.each(BY_STAFF)(
+  'what staff typed for %s stays after a refusal, with the reason',
+  async (procedure, ...form) => {
+    const [path, open, label, typed, submit] = form;
+    await world.server.make.member();
+    const page = await world.staffPage(undefined, DESKTOP, path);
+    const tab = page.getByRole('tab', { name: open });
+    await page.getByRole('button', { name: open }).or(tab).first().click();
+    const field = page.locator('input:not([type=checkbox])').and(page.getByLabel(label)).last();
+    await field.fill(typed);
+    if (procedure === 'videos.create')
+      await fill(page, { Description: 'Some words', 'Web address': 'https://vimeo.com/76979871' });
+    if (procedure === 'requests.statements.count') await fill(page, { 'Balance in PKR': '7' });
+    await fail(page, procedure, 'waitsAlready', 409);
+    await press(page, submit);
+    await toast(page, refusals.waitsAlready).waitFor();
+    await page
+      .locator('form, dialog')
+      .getByRole('alert')
+      .filter({ hasText: refusals.waitsAlready })
+      .waitFor();
+    expect(await field.inputValue()).toBe(typed);
+  },
+);
+
+test('an answer to an appeal that a colleague answered first stays, with the reason', async () => {
+  const { server } = world;
+  const { id } = await appealed(server, await server.make.admin());
+  const page = await world.staffPage(await server.make.admin(), DESKTOP, '/waiting');
+  await page.getByRole('button', { name: /^Let it stand/ }).click();
+  const answer = page.getByLabel('Your answer, which the member reads');
+  await answer.fill('A long answer, typed with care');
+  await (await world.asBoss()).requests.appeals.answer({ id, verdict: 'upheld', answer: 'No' });
+  await page.getByText('Nothing waits for a second person').waitFor();
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'It did arrive' }).count()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Let it stand' }).click();
+  await page.getByRole('dialog').getByText(refusals.appealAnswered).waitFor();
+  expect(await answer.inputValue()).toBe('A long answer, typed with care');
 });

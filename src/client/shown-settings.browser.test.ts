@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { setNews, setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
@@ -81,7 +82,6 @@ test('a notice is on every dashboard at once, in both languages, and hidden by e
   await says(page, 'Payouts pause on Friday.');
   await says(second, 'Payouts pause on Friday.');
   await expectAccessible(page);
-  await page.evaluate(() => localStorage.setItem('language', 'ur'));
   await page.getByRole('button', { name: 'Hide this notice' }).click();
   for (const one of [page, second])
     await one.getByText('Payouts pause on Friday.').waitFor({ state: 'detached' });
@@ -91,6 +91,22 @@ test('a notice is on every dashboard at once, in both languages, and hidden by e
   await other.goto('/dashboard');
   await says(other, 'Payouts pause on Friday.');
   await expect.poll(() => other.getByText('Everything goes on').count()).toBe(1);
+
+  const address = `https://sikka.example/${'long-'.repeat(20)}`;
+  await setNews(world.server, { en: `<b>Read</b> ${address}.`, ur: `دیکھیں ${address}۔` });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, text] of [
+    ['/notifications', '<b>Read</b>'],
+    ['/dashboard', 'دیکھیں'],
+  ] as const) {
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), text === 'دیکھیں' ? 'ur' : 'en');
+    await page.goto(path);
+    await says(page, text);
+    const link = page.getByRole('link', { name: address, exact: true });
+    expect(await link.getAttribute('href')).toBe(address);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await expectAccessible(page);
+  }
 });
 
 test('a page that missed the change is told when it sends, and a switched-off account takes nothing', async () => {
@@ -160,3 +176,50 @@ test('each form names its wrong field; a notice has the business’s times on a 
     await says(page, 'The notice needs a start, and an end after it that is still to come');
   }
 });
+
+const OVERTAKEN = [
+  [
+    'SadaPay account',
+    'Account title',
+    'Typed Shop',
+    'Their Shop',
+    () =>
+      setSettings(world.server, { receivingSadaPay: { number: '0345-1', title: 'Their Shop', on: true } }),
+  ],
+  [
+    'Notice to all members',
+    'In English',
+    'Typed notice',
+    'Their notice',
+    () => setNews(world.server, { en: 'Their notice' }),
+  ],
+  ['Deleted requests', 'Number', '90', '70', () => setSettings(world.server, { secondPersonDeletions: 70 })],
+] as const;
+
+test.each(OVERTAKEN)(
+  'a change of %s that came too late keeps what was typed, and is made after a look at the newer value',
+  async (name, label, typed, theirs, overtake) => {
+    const page = await openSettings();
+    const press = (button: string) => dialog(page).getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: `Change: ${name}` }).click();
+    if (name.startsWith('Notice')) await dialog(page).getByLabel('In Urdu').fill('اردو');
+    if (name.startsWith('SadaPay')) await dialog(page).getByLabel('Account number').fill('0345-2');
+    await dialog(page).getByLabel(label).fill(typed);
+    await press('Review');
+    await overtake();
+    await press('Change it');
+    await dialog(page).getByText('Somebody changed this setting in the meantime').waitFor();
+    await dialog(page)
+      .getByText(/^Changed meanwhile by Super Admin, .+ It is now: /)
+      .waitFor();
+    expect(await dialog(page).getByRole('status').textContent()).toContain(theirs);
+    expect(await dialog(page).getByLabel(label).inputValue()).toBe(typed);
+    await expectAccessible(page, { targets: false });
+    await press('Review');
+    await dialog(page).getByLabel('This will change').getByText(theirs).waitFor();
+    await press('Change it');
+    await dialog(page).waitFor({ state: 'detached' });
+    const now = page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(1);
+    await now.getByText(typed).waitFor();
+  },
+);

@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { AddressProblem, parseDatabaseAddress, unquote } from '#drizzle/address.ts';
-import { findContact, isAddress } from '#shared/contact.ts';
+import { findContact } from '#shared/contact.ts';
+import { isAddress } from '#shared/links.ts';
 import { parseJson } from '#shared/parse-json.ts';
 
 /** Throws `WrongValue`, whose message is the expected form. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unquote } from '#drizzle/address.ts';
-import { isLink } from '#shared/contact.ts';
+import { isLink } from '#shared/links.ts';
 import { PASSWORD_MIN_LENGTH, PAYMENT_METHODS, type PaymentMethod, USERNAME_PATTERN } from '#shared/rules.ts';
 import { EXAMPLE_ACCOUNT, EXAMPLE_CHANNELS } from '#shared/settings.ts';
 import {

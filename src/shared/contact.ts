@@ -1,22 +1,6 @@
 import * as z from 'zod/mini';
 import { plainNumber } from './identifiers.ts';
-
-export function isAddress(text: string, schemes: readonly string[]): boolean {
-  try {
-    const { hostname } = new URL(text);
-    return (
-      /^(?:\[[\da-f:.]+\]|[\w.%-]+)$/i.test(hostname) &&
-      schemes.some((name) => text.toLowerCase().startsWith(`${name}://`))
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** For people to click: a name before its host would pass for the host. */
-export function isLink(text: string, schemes: readonly string[]): boolean {
-  return isAddress(text, schemes) && new URL(text).username === '';
-}
+import { isLink } from './links.ts';
 
 /**
  * A WhatsApp number as `+923001234567`, an e-mail address or an https address; undefined for anything else.

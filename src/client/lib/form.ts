@@ -195,16 +195,17 @@ export function useForm<V extends Values, Output>(options: FormOptions<V, Output
     if (!inline) toast.error(textOf(key), { id: 'form' });
   }
 
-  const refused = errorData(mutation.error)?.key as ErrorKey | undefined;
+  const refusedKey = errorData(mutation.error)?.key as ErrorKey | undefined;
   // `problem` does not repeat an error that is shown at its field.
   const isAtField = refusal
     ? !isBlank(refusal) && Object.values(errors).includes(refusal)
-    : refused && fieldOf?.[refused];
+    : refusedKey && fieldOf?.[refusedKey];
   const text = refusal ? textOf(refusal) : mutation.problem;
   const problem = isAtField ? null : text;
+  const refused = refusal || isAtField ? null : mutation.problem;
   const loadEarly = () => void (typeof schema === 'function' && schema().catch(() => null));
   const props = { onSubmit: submit, onFocus: loadEarly, onKeyDown: sendByKey, noValidate: true };
-  return { values, set, field, busy, problem, props };
+  return { values, set, field, busy, problem, refused, props };
 }
 
 const isBlank = (key: string | undefined) => key?.startsWith('fill') === true;

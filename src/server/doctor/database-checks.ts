@@ -234,7 +234,10 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
 /** Checks nothing itself: `admin -- verify` checks all of the books at once. */
 async function checkBooks(database: Database): Promise<Finding[]> {
   const { checkedAt, problems } = await readBooksCheck(database);
-  if (problems.length > 0) return problems.map((what) => problem('books', what));
+  if (problems.length > 0) {
+    const help = 'they do not balance. Move no money until you know why: npm run admin -- verify';
+    return [help, ...problems].map((what) => problem('books', what));
+  }
   if (!checkedAt) return [ok('books', 'a running server checks them; it has not come to the end yet')];
   return [ok('books', `they balance; all were checked ${agoOf(Date.parse(checkedAt))}`)];
 }
@@ -261,23 +264,26 @@ async function checkShown(database: Database): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok('shown', 'accounts, channels and support are set')];
 }
 
-/** Push messages to browsers that are gone fail, too: only e-mails are a warning. */
+/** A push message to a browser that is gone fails, too; its subscription is then no more. */
 async function checkNotices(database: Database): Promise<Finding[]> {
   const kinds = await database.rows(
-    z.object({ email: z.boolean(), failed: z.int(), tried: z.int(), waiting: z.int() }),
+    z.object({ email: z.boolean(), failed: z.int(), tried: z.int(), waiting: z.int(), reason: z.string() }),
     (sql) => sql`
       select subscription_id is null as email, count(*) filter (where outcome = 'failed')::int as failed,
         count(*) filter (where outcome is null and attempts > 0)::int as tried,
-        count(*) filter (where outcome is null)::int as waiting
+        count(*) filter (where outcome is null)::int as waiting, coalesce(max(s.last_error) filter (where attempts > 0), '') as reason
       from (select subscription_id, outcome, attempts from notices
           where outcome = 'failed' and created_at > app_now() - interval '1 day'
         union all select subscription_id, outcome, attempts from notices where due_at is not null) n
+        left join push_subscriptions s on s.id = n.subscription_id
       group by 1 order by 1 desc`,
   );
-  return kinds.map(({ email, failed, tried, waiting }) => {
+  return kinds.map(({ email, failed, tried, waiting, reason }) => {
     const detail = `${failed} failed in 24 hours, ${waiting} wait, ${tried} of them for another attempt`;
-    if (!email || failed + tried === 0) return ok(email ? 'e-mails' : 'push messages', detail);
-    return warning('e-mails', `${detail}: the log of the server has the reasons`);
+    if (!email)
+      return reason ? warning('push messages', `${detail}: ${reason}`) : ok('push messages', detail);
+    if (failed + tried === 0) return ok('e-mails', detail);
+    return warning('e-mails', `${detail}. The log has the reasons: npm run admin -- mail-test <address>`);
   });
 }
 

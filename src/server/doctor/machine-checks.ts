@@ -67,6 +67,8 @@ async function newestWal(folder: string): Promise<number | undefined> {
   return newest && (await stat(join(folder, newest.path))).mtimeMs;
 }
 
+const LARGEST = 'What fills it: du -xh / | sort -h | tail -20';
+
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
   if (!folder) {
@@ -87,10 +89,10 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
   const free = bavail * bsize;
   const detail = `${(free / 1024 ** 3).toFixed(1)} GB free for ${env.dataDir}`;
   if (free < 256 * 1024 ** 2)
-    findings.push(problem('disk', `${detail}: Postgres stops when nothing is left`));
+    findings.push(problem('disk', `${detail}: Postgres stops when nothing is left. ${LARGEST}`));
   // 2e9 bytes is also a limit of the alert SikkaDisk.
   else if (free < 2e9 || (bavail / blocks < 0.1 && free < 5 * 1024 ** 3))
-    findings.push(warning('disk', detail));
+    findings.push(warning('disk', `${detail}. ${LARGEST}`));
   else findings.push(ok('disk', detail));
   return findings;
 }
@@ -135,7 +137,10 @@ export async function checkMail({ mail }: Env): Promise<Finding[]> {
   const mailer = createMailer(mail.url, mail.sender, 1);
   try {
     const found = await mailer.findProblem();
-    if (found !== undefined) return [problem('mail', `the mail server: ${found}`)];
+    if (found !== undefined)
+      return [
+        problem('mail', `the mail server: ${found}. Is SMTP_URL right? npm run admin -- mail-test <address>`),
+      ];
     return [ok('mail', 'the mail server takes e-mails: npm run admin -- mail-test <address>')];
   } finally {
     mailer.close();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { findContact, isLink } from '../contact.ts';
+import { findContact } from '../contact.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
+import { isLink } from '../links.ts';
 import { SETTING_KEYS } from '../settings.ts';
 import { idempotencyKey, identifier, isStorable, requiredLine } from './common.ts';
 

@@ -5,6 +5,8 @@ export interface SettingView {
   readonly key: SettingKey;
   readonly value: AnySetting;
   readonly changes: readonly SettingChangeView[];
+  /** The change that waits for a second person. */
+  readonly waiting: { readonly by: string; readonly at: string; readonly to: AnySetting } | null;
 }
 
 export interface SettingChangeView {

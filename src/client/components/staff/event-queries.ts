@@ -30,7 +30,13 @@ const CONTACTS: readonly QueryPath[] = [
 /** Only the event of the audit log reports changes of notes and of videos. */
 const AUDIT: readonly QueryPath[] = ['users.listAudit', 'users.member', 'users.notes', 'videos.list'];
 const RESETS: readonly QueryPath[] = ['auth.listPasswordResets', 'auth.passwordResetCounts'];
-const WAITING: readonly QueryPath[] = ['users.waiting', 'requests.get', 'requests.list', 'requests.batches'];
+const WAITING: readonly QueryPath[] = [
+  'users.waiting',
+  'users.settings',
+  'requests.get',
+  'requests.list',
+  'requests.batches',
+];
 const APPEALS: readonly QueryPath[] = ['requests.appeals'];
 const SETTINGS: readonly QueryPath[] = ['users.settings', 'users.waiting', 'requests.cash'];
 const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, readonly QueryPath[]> = {

@@ -13,7 +13,7 @@ interface FormModalProps {
   readonly size?: 'normal' | 'wide';
   readonly ready?: boolean;
   /** What `useForm` gives. */
-  readonly form: { readonly busy: boolean; readonly props: ComponentProps<'form'> };
+  readonly form: Form;
   readonly problem?: string | null | undefined;
   /** A question begins at its button; a dangerous one beside it, so that Enter does nothing. */
   readonly isQuestion?: boolean;
@@ -21,6 +21,13 @@ interface FormModalProps {
   readonly review?: Review | null | false | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
+}
+
+interface Form {
+  readonly busy: boolean;
+  readonly props: ComponentProps<'form'>;
+  /** Why the server did not save it: the dialog stays open with what was typed. */
+  readonly refused?: string | null | undefined;
 }
 
 interface Review {
@@ -81,7 +88,7 @@ export function FormModal(props: FormModalProps) {
           {children}
         </form>
       )}
-      <Problem text={problem} />
+      <Problem text={problem ?? form.refused} />
     </Modal>
   );
 }

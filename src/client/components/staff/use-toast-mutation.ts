@@ -6,21 +6,20 @@ import { type TextKey, useText } from '../../lib/text.tsx';
 import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 
-export type Outcome = 'done' | 'changed' | 'gone';
-
 interface ToastMutationOptions {
   readonly done: TextKey;
   readonly failed: TextKey;
   readonly alwaysNamed?: boolean;
-  /** Called after success, and after a refusal because the object changed or is gone. */
-  readonly onDone?: (outcome: Outcome) => void;
+  readonly onDone?: () => void;
+  /** After 404 or 409: only a question without typed text is closed. */
+  readonly onStale?: (why: 'changed' | 'gone') => void;
   /** Invalidates the queries that show the changed rows, after success and failure. */
   readonly reload: () => Promise<unknown>;
 }
 
 export function useToastMutation<Input extends { readonly idempotencyKey?: string | undefined }>(
   call: (input: Input) => Promise<unknown>,
-  { done, failed, alwaysNamed = false, onDone, reload }: ToastMutationOptions,
+  { done, failed, alwaysNamed = false, onDone, onStale, reload }: ToastMutationOptions,
 ) {
   const { t } = useText();
   const failureText = useFailureText();
@@ -30,14 +29,12 @@ export function useToastMutation<Input extends { readonly idempotencyKey?: strin
       // A change that waits for a second person has no effect yet, so the toast must not say `done`.
       if (isWaiting(output)) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t(done));
-      onDone?.('done');
+      onDone?.();
     },
     tell: (error) => failureText(error, failed, alwaysNamed),
     onError: (error) => {
-      // After 404 or 409 the object is no longer as the open dialog shows it, mostly because another person
-      // changed it, so `onDone` closes the dialog.
-      if (isStatus(error, 404)) onDone?.('gone');
-      if (isStatus(error, 409)) onDone?.('changed');
+      if (isStatus(error, 404)) onStale?.('gone');
+      if (isStatus(error, 409)) onStale?.('changed');
     },
     onSettled: () => void reload(),
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LinkedText } from '../../components/member/linked-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -36,7 +37,9 @@ export function NewsLine() {
   return (
     <section className={styles.news} aria-label={t('member.news')}>
       <Icon name="megaphone" />
-      <p dir="auto">{news[lang]}</p>
+      <p dir="auto">
+        <LinkedText text={news[lang]} />
+      </p>
       <button
         type="button"
         className="icon-button"

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
+import { splitLinks } from '#shared/links.ts';
+import { LinkedText } from '../../components/member/linked-text.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -7,6 +9,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import { useTold } from './hooks.ts';
 import styles from './told-list.module.css';
 
@@ -28,20 +31,32 @@ export function ToldList() {
             <EmptyState icon="bell" title={t('notices.toldNone')} message={t('notices.toldNoneHint')} />
           ) : (
             <ul className="rows">
-              {items.map(({ id, at, title, body, path, unread: isNew }) => (
-                <li key={id}>
-                  <Link href={path} className={styles.row}>
+              {items.map(({ id, at, title, body, path, unread: isNew }) => {
+                const hasLinks = path === paths.dashboard && splitLinks(body).some(({ isLink }) => isLink);
+                const row = (
+                  <>
                     <span className="between strong">
                       {title}
                       {isNew && <Badge tone="info">{t('notices.toldNew')}</Badge>}
                     </span>
-                    <span dir="auto">{body}</span>
+                    <span dir="auto">{hasLinks ? <LinkedText text={body} /> : body}</span>
                     <time className="small" dateTime={at}>
                       {formatWhen(at)}
                     </time>
-                  </Link>
-                </li>
-              ))}
+                  </>
+                );
+                return (
+                  <li key={id}>
+                    {hasLinks ? (
+                      <div className={styles.row}>{row}</div>
+                    ) : (
+                      <Link href={path} className={styles.row}>
+                        {row}
+                      </Link>
+                    )}
+                  </li>
+                );
+              })}
             </ul>
           )
         }

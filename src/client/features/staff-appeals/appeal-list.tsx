@@ -19,22 +19,30 @@ export function AppealList() {
   const { t } = useText();
   const { list, appeals } = useAppeals();
   const [asked, setAsked] = useState<{ verdict: AppealVerdict; appeal: AppealView } | null>(null);
-  if (appeals.length === 0) return null;
+  // The dialog stays when the last appeal is answered by somebody else.
   return (
-    <Card title={t('staff.appealsTitle')}>
-      <Small>{t('staff.appealsHint')}</Small>
-      <ul className={styles.list}>
-        {appeals.map((appeal) => (
-          <Appeal key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('staff.loadMore')}
-        </Button>
+    <>
+      {appeals.length > 0 && (
+        <Card title={t('staff.appealsTitle')}>
+          <Small>{t('staff.appealsHint')}</Small>
+          <ul className={styles.list}>
+            {appeals.map((appeal) => (
+              <Appeal key={appeal.id} appeal={appeal} onAnswer={(verdict) => setAsked({ verdict, appeal })} />
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t('staff.loadMore')}
+            </Button>
+          )}
+        </Card>
       )}
       {asked && <AnswerModal {...asked} onClose={() => setAsked(null)} />}
-    </Card>
+    </>
   );
 }
 

@@ -52,6 +52,7 @@ export function useDeleteContact(onDone: () => void) {
     failed: 'staff.deleteContactFailed',
     alwaysNamed: true,
     onDone,
+    onStale: onDone,
     reload: () => utils.contacts.invalidate(),
   });
 }

@@ -1,4 +1,3 @@
-import { csvLine, textCell } from '#shared/csv.ts';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { GROWTH_DAYS } from '#shared/rules.ts';
 import type { GrowthDay } from '#shared/views/growth.ts';
@@ -12,6 +11,7 @@ import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
+import { growthCsv } from './growth-csv.ts';
 import styles from './growth-tab.module.css';
 
 const SPANS = GROWTH_DAYS.map(String);
@@ -46,11 +46,11 @@ export function GrowthTab() {
     { label: t('staff.withdrawals'), tone: 'second', of: (day) => day.cashOut, down: true },
   ];
   function save(rows: readonly GrowthDay[]): void {
-    const series = [...counts, ...rewards, ...cash];
-    const head = [t('staff.columnDay'), ...series.map(({ label }) => label)].map(textCell).join(',');
-    const kinds = ['time' as const, ...series.map(() => 'number' as const)];
-    const lines = rows.map((day) => csvLine([day.day, ...series.map(({ of }) => of(day))], kinds));
-    saveText(`growth-${rows.at(-1)?.day}.csv`, `${head}\r\n${lines.join('')}`);
+    const columns = [
+      ...counts.map((one) => ({ ...one, isMoney: false })),
+      ...[...rewards, ...cash].map((one) => ({ ...one, isMoney: true })),
+    ];
+    saveText(`growth-${rows.at(-1)?.day}.csv`, growthCsv(t('staff.columnDay'), columns, rows));
   }
   const chart = (
     title: string,

@@ -45,6 +45,7 @@ export function useDeleteNote(onDone: () => void) {
     done: 'staff.noteDeleted',
     failed: 'staff.deleteNoteFailed',
     onDone,
+    onStale: onDone,
     reload: useReloadNotes(),
   });
 }

@@ -27,6 +27,7 @@ export function useComplete(onDone: () => void) {
     done: 'staff.resetCompleted',
     failed: 'staff.completeFailed',
     onDone,
+    onStale: onDone,
     reload: useReload(),
   });
 }
@@ -37,6 +38,7 @@ export function useReject(onDone: () => void) {
     done: 'staff.resetRejected',
     failed: 'staff.rejectFailed',
     onDone,
+    onStale: onDone,
     reload: useReload(),
   });
 }
@@ -48,6 +50,7 @@ export function useDelete(onDone: () => void) {
     done: 'staff.resetDeleted',
     failed: 'staff.deleteFailed',
     onDone,
+    onStale: onDone,
     reload: useReload(),
   });
 }

@@ -8,6 +8,7 @@ import { CheckField } from '../../components/ui/check-field.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -49,6 +50,7 @@ export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
             onRetry={() => void layouts.refetch()}
           />
         )}
+        <Problem text={save.problem} />
       </div>
     </Modal>
   );

@@ -29,6 +29,7 @@ export function useDecide(verdict: Verdict, onDone: () => void) {
     done: DONE[verdict],
     failed: 'staff.secondFailed',
     onDone,
+    ...(verdict !== 'refuse' && { onStale: onDone }),
     reload: () => utils.users.waiting.invalidate(),
   });
 }

@@ -1,13 +1,15 @@
 import { useId, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import type { SetSettingInput } from '#shared/schemas/settings.ts';
-import { SETTINGS, storeSetting } from '#shared/settings.ts';
+import { type AnySetting, SETTINGS, storeSetting } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { Focused } from '../../components/staff/form-modal.tsx';
 import { NowThen } from '../../components/staff/now-then.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSetSetting } from './hooks.ts';
 import { LimitForm } from './limit-form.tsx';
@@ -38,17 +40,21 @@ const FORMS = {
 
 export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalProps) {
   const { t } = useText();
+  const { formatWhen } = useFormat();
   const formId = useId();
-  // The value when the dialog opened. If another person has changed it since, the server refuses this change.
-  const [seen] = useState(setting);
-  const { key, value: expected } = seen;
-  const [checked, setChecked] = useState<{ readonly value: SetSettingInput['value'] } | null>(null);
-  const mutation = useSetSetting(onClose);
+  const [opened] = useState(setting);
+  const { key } = opened;
+  // `expected`: the value that the review shows as the one now. The server refuses the change of another.
+  const [checked, setChecked] = useState<Pick<SetSettingInput, 'value' | 'expected'> | null>(null);
+  const mutation = useSetSetting(onClose, () => setChecked(null));
   const valueText = useSettingValue();
   const Form = FORMS[SETTINGS[key].type];
+  const isSame = (one: AnySetting, other: AnySetting) => storeSetting(key, one) === storeSetting(key, other);
+  const [last] = setting.changes;
   function check(value: SetSettingInput['value']): void {
-    if (storeSetting(key, value) === storeSetting(key, expected)) toast.error(t('staff.settingSame'));
-    else setChecked({ value });
+    mutation.reset();
+    if (isSame(value, setting.value)) toast.error(t('staff.settingSame'));
+    else setChecked({ value, expected: setting.value });
   }
   return (
     <Modal
@@ -61,7 +67,7 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
             <Button variant="secondary" disabled={mutation.busy} onClick={() => setChecked(null)}>
               {t('staff.settingBack')}
             </Button>
-            <Button busy={mutation.busy} onClick={() => mutation.send({ key, expected, ...checked })}>
+            <Button busy={mutation.busy} onClick={() => mutation.send({ key, ...checked })}>
               {t('staff.settingSave')}
             </Button>
           </>
@@ -82,15 +88,25 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
           <p>{t(`staff.settingHint.${key}`)}</p>
           <NowThen
             sides={[
-              [t('staff.settingNow'), valueText(key, expected)],
+              [t('staff.settingNow'), valueText(key, checked.expected)],
               [t('staff.settingThen'), valueText(key, checked.value)],
             ]}
           />
         </Focused>
       )}
       <div hidden={checked !== null}>
-        <Form formId={formId} setting={seen} useRecommended={useRecommended} onChecked={check} />
+        <Form formId={formId} setting={opened} useRecommended={useRecommended} onChecked={check} />
+        {last && !isSame(setting.value, opened.value) && (
+          <p role="status">
+            {t('staff.settingOvertaken', {
+              name: last.by ?? t('staff.settingEnvironment'),
+              time: formatWhen(last.at),
+              value: valueText(key, setting.value),
+            })}
+          </p>
+        )}
       </div>
+      <Problem text={mutation.problem} />
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { PROTECTIONS, SETTINGS, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import type { Column } from '../../components/staff/data-table.tsx';
@@ -7,6 +8,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Row, Small } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { paths } from '../../paths.ts';
 import styles from './settings.module.css';
 
 export const isOff = ({ value }: SettingView) => value === null || value === false;
@@ -76,7 +78,7 @@ export function useColumns(onChange: (key: SettingKey, recommended: boolean) => 
   ];
 }
 
-function SettingCell({ setting: { key, changes } }: { readonly setting: SettingView }) {
+function SettingCell({ setting: { key, changes, waiting } }: { readonly setting: SettingView }) {
   const { t } = useText();
   const { formatWhen } = useFormat();
   const valueText = useSettingValue();
@@ -84,6 +86,13 @@ function SettingCell({ setting: { key, changes } }: { readonly setting: SettingV
     <div className={styles.setting}>
       <h3>{t(`staff.setting.${key}`)}</h3>
       <Small>{t(`staff.settingHint.${key}`)}</Small>
+      {waiting && (
+        <p className="warn">
+          {t('staff.waitsSince', { name: waiting.by, time: formatWhen(waiting.at) })}{' '}
+          <bdi>{t('staff.settingWaitsFor', { value: valueText(key, waiting.to) })}</bdi>{' '}
+          <Link href={paths.waiting}>{t('staff.openWaiting')}</Link>
+        </p>
+      )}
       {changes.length > 0 && (
         <details className={styles.history}>
           <summary>{t('staff.settingHistory', { count: changes.length })}</summary>

@@ -32,10 +32,10 @@ export function useTurnOn(onDone: () => void) {
       await utils.client.users.settings.set.mutate({ key, value, expected, idempotencyKey: newKey() });
     }
   };
-  return useToastMutation(turnOn, useSaved(onDone));
+  return useToastMutation(turnOn, { ...useSaved(onDone), onStale: onDone });
 }
 
-export function useSetSetting(onDone: () => void) {
+export function useSetSetting(onDone: () => void, onStale: () => void) {
   const utils = trpc.useUtils();
-  return useToastMutation(utils.client.users.settings.set.mutate, useSaved(onDone));
+  return useToastMutation(utils.client.users.settings.set.mutate, { ...useSaved(onDone), onStale });
 }

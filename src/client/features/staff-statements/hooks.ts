@@ -43,6 +43,7 @@ export function useRemoveImport(onDone: () => void) {
     done: 'staff.importRemoved',
     failed: 'staff.removeImportFailed',
     onDone,
+    onStale: onDone,
     reload: useReload(),
   });
 }
@@ -53,6 +54,7 @@ export function useRemoveLayout(onDone: () => void) {
     done: 'staff.layoutRemoved',
     failed: 'staff.removeLayoutFailed',
     onDone,
+    onStale: onDone,
     reload: useReload(),
   });
 }

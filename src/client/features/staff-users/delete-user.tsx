@@ -13,10 +13,14 @@ interface DeleteUserProps {
 
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const { t } = useText();
-  const remove = useDeleteUser((outcome) => {
+  const close = (isGone: boolean) => {
     onClose();
-    if (outcome !== 'changed') onDeleted?.();
-  });
+    if (isGone) onDeleted?.();
+  };
+  const remove = useDeleteUser(
+    () => close(true),
+    (why) => close(why === 'gone'),
+  );
   const forfeited =
     user.balance > 0 && ` ${t('staff.deleteUserBalance', { balance: formatPkr(user.balance) })}`;
   return (

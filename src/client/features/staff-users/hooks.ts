@@ -6,7 +6,7 @@ import type { StaffUserView, UserStatus } from '#shared/views/users.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { pauseOf } from '../../components/staff/use-staff-live.ts';
-import { type Outcome, useToastMutation } from '../../components/staff/use-toast-mutation.ts';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -63,13 +63,14 @@ export function useUpdateUser(onDone: () => void) {
   });
 }
 
-export function useDeleteUser(onDone: (outcome: Outcome) => void) {
+export function useDeleteUser(onDone: () => void, onStale: (why: 'changed' | 'gone') => void) {
   const utils = trpc.useUtils();
   return useToastMutation(utils.client.users.delete.mutate, {
     done: 'staff.userDeleted',
     failed: 'staff.deleteUserFailed',
     alwaysNamed: true,
     onDone,
+    onStale,
     reload: () => utils.users.invalidate(),
   });
 }

@@ -82,6 +82,7 @@ export function useDeleteVideo(onDone: () => void) {
     done: 'staff.videoDeleted',
     failed: 'staff.deleteVideoFailed',
     onDone,
+    onStale: onDone,
     reload: () => utils.videos.list.invalidate(),
   });
 }

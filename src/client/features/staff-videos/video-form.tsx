@@ -3,13 +3,18 @@ import { playerOf } from '#shared/video-players.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Stack } from '../../components/ui/layout.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 
 interface VideoFormProps {
   readonly initial?: CreateVideoInput;
   readonly action: string;
-  readonly mutation: { readonly send: (video: CreateVideoInput) => void; readonly busy: boolean };
+  readonly mutation: {
+    readonly send: (video: CreateVideoInput) => void;
+    readonly busy: boolean;
+    readonly problem: string | null;
+  };
 }
 
 const EMPTY: CreateVideoInput = { title: '', description: '', url: '' };
@@ -18,7 +23,7 @@ const EMPTY: CreateVideoInput = { title: '', description: '', url: '' };
 export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps) {
   const { t } = useText();
   const { title, description, url } = initial;
-  const { values, field, busy, props } = useForm({
+  const { values, field, busy, refused, props } = useForm({
     initial: { title, description, url },
     schema: createVideoInput,
     mutation,
@@ -36,6 +41,7 @@ export function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps)
           placeholder="https://"
           {...field('url')}
         />
+        <Problem text={refused} />
         <Button type="submit" busy={busy}>
           {action}
         </Button>

@@ -23,6 +23,10 @@ export function VideosTab() {
   const create = useCreateVideo(() => setAdded(added + 1));
   const update = useUpdateVideo(() => setEdited(null));
   const remove = useDeleteVideo(() => setDoomed(null));
+  const edit = (video: VideoView) => {
+    update.reset();
+    setEdited(video);
+  };
 
   return (
     <div className={styles.columns}>
@@ -44,7 +48,7 @@ export function VideosTab() {
       ) : (
         <div>
           <p className={styles.hint}>{t('staff.shownToMembers', { count: VIDEO_SHOWN })}</p>
-          <VideoTable videos={videos.data} onEdit={setEdited} onDelete={setDoomed} />
+          <VideoTable videos={videos.data} onEdit={edit} onDelete={setDoomed} />
         </div>
       )}
       {edited && (
@@ -52,7 +56,7 @@ export function VideosTab() {
           <VideoForm
             initial={edited}
             action={t('staff.save')}
-            mutation={{ busy: update.busy, send: (video) => update.send({ ...video, id: edited.id }) }}
+            mutation={{ ...update, send: (video) => update.send({ ...video, id: edited.id }) }}
           />
         </Modal>
       )}

@@ -42,6 +42,30 @@ test('a superadmin sees a setting with its history, and changes it after seeing 
   await page.getByText(`Off: ${PROTECTIONS.length} of ${PROTECTIONS.length}`).waitFor();
 });
 
+test('a setting for which a change waits says so on its row, live', async () => {
+  const { server } = world;
+  const other = await server.make.admin('Bilal Second');
+  await setSettings(server, { secondPersonAdjustment: 100 });
+  const page = await world.staffPage(undefined, PHONE, '/settings');
+  const setting = row(page, 'Balance changes');
+  await setting.getByText('₨100.00', { exact: true }).waitFor();
+  await server.db.sql`update users set role = 'superadmin' where id = ${other.id}`;
+  const { users } = await server.caller(await server.make.token(other.id));
+  await users.settings.set({ key: 'secondPersonAdjustment', expected: 100, value: null });
+  await setting
+    .getByText(/^Waits for a second person: Bilal Second asked, .+ Then it would be: Off\./)
+    .waitFor();
+  await expectAccessible(page, { targets: true });
+  await setting.getByRole('link', { name: 'Open the second approvals' }).click();
+  await row(page, 'Balance changes').waitFor();
+  await page.goBack();
+  const [change] = (await users.waiting.list({})).items;
+  await users.waiting.withdraw({ id: change?.id ?? '' });
+  await setting.getByText('Waits for a second person').waitFor({ state: 'detached' });
+  await server.db.sql`update users set role = 'admin' where id = ${other.id}`;
+  await setSettings(server, { secondPersonAdjustment: null });
+});
+
 test('an admin asks, the admin cannot confirm, and a second person does, live on both screens', async () => {
   const admin = await world.server.make.admin();
   const member = await world.server.make.member({ balance: 100 });

@@ -91,7 +91,7 @@ function State({ data }: { readonly data: SystemView | undefined }) {
 
 /** What is typed into a shell looks like it. */
 function withCommands(detail: string) {
-  const parts = detail.split(/(npm run [\w:]+(?: -- [\w-]+)?(?: <\w+>)?|\bch(?:mod|own) .*$)/);
+  const parts = detail.split(/(npm run [\w:]+(?: -- [\w-]+)?(?: <\w+>)?|\b(?:ch(?:mod|own)|du) .*$)/);
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
   return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

@@ -82,7 +82,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
   ledger: [
     number('line', journalLines.id),
     number('entry', journalEntries.id),
-    text('day', sql`${journalEntries.businessDay}::text`),
+    { head: 'day', kind: 'time', value: sql`${journalEntries.businessDay}::text` },
     time('time', journalEntries.createdAt),
     text('kind', journalEntries.kind),
     text('account', ledgerAccounts.code),

@@ -133,6 +133,7 @@ describe('an exported file', () => {
   it('of the ledger has every line, and its amounts sum to zero', async () => {
     await server.make.fundMember((await server.make.member({ balance: 100 })).id, -65.25);
     const rows = await exported({ what: 'ledger', filters: {} });
+    expect(rows[0]?.['Business day']).toMatch(/^\d{4}-\d\d-\d\d$/);
     const lines = await server.db
       .sql`select l.id, l.amount, l.balance_after from journal_lines l order by id`;
     const pkr = (paisa: number | null) => (paisa === null ? '' : (paisa / 100).toFixed(2));

@@ -49,6 +49,8 @@ describe('with two superadmins, a change of a setting', () => {
     await set(key, null, 100);
     expect(await set(key, 100, 101)).toEqual({ key, awaitingSecondPerson: true });
     expect(await read(key)).toBe(100);
+    const waiting = async () => (await boss.users.settings.list()).find((one) => one.key === key)?.waiting;
+    expect(await waiting()).toMatchObject({ by: 'Super Admin', to: 101 });
     await refused(set(key, 100, null), 409, 'waitsAlready');
     const change = await lastWaiting(server);
     const admin = await (await server.make.admin()).as();
@@ -61,6 +63,7 @@ describe('with two superadmins, a change of a setting', () => {
     expect(items).toMatchObject([{ kind: 'setting', setting: { key, from: 100, to: 101 }, user: null }]);
     await asSecond.users.waiting.confirm(change);
     expect(await read(key)).toBe(101);
+    expect(await waiting()).toBe(null);
     const { items: audit } = await boss.users.listAudit({ area: 'setting' });
     expect(audit[0]).toMatchObject({ action: 'setting.change', after: { confirmedBy: expect.any(String) } });
     const [asked] = await server.db.sql`

@@ -43,8 +43,15 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
         left join users u on u.id = c.changed_by
       order by c.id desc`,
   );
+  const waiting = await database.rows(
+    z.object({ key: z.string(), to: z.nullable(z.string()), by: z.string(), at: instant }),
+    (sql) => sql`
+      select w.call ->> 'key' as key, w.call ->> 'value' as to, u.name as by, w.made_at as at
+      from waiting_changes w join users u on u.id = w.made_by where w.state = 'waiting' and w.kind = 'setting'`,
+  );
   return SETTING_KEYS.map((key) => {
     const own = changes.filter((row) => row.key === key);
+    const waits = waiting.find((row) => row.key === key);
     return {
       key,
       value: parseSetting(key, own[0]?.after ?? null),
@@ -54,6 +61,7 @@ export async function listSettings(database: Database): Promise<SettingView[]> {
         from: parseSetting(key, before),
         to: parseSetting(key, after),
       })),
+      waiting: waits ? { by: waits.by, at: waits.at, to: parseSetting(key, waits.to) } : null,
     };
   });
 }

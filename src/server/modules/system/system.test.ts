@@ -59,20 +59,37 @@ it('tells a superadmin what the doctor finds, and no secret, whatever other prog
   expect(JSON.stringify(system)).not.toMatch(/Marked/);
 });
 
-it('warns of failed e-mails, and knows the last backup', async () => {
+it('warns of failed notices, says what helps with wrong books, and knows the last backup', async () => {
   await using server = await startTestServer();
   const { id } = await server.make.member();
   await server.db.sql`
     insert into notices (user_id, kind, params, outcome, expires_at, created_at)
     values (${id}, 'paid', '{}', 'failed', app_now(), app_now())`;
+  await server.db.sql`
+    with browser as (
+      insert into push_subscriptions (user_id, endpoint, p256dh, auth, last_error)
+      values (${id}, 'https://push.example/1', '', '', 'the push service answered 500') returning id)
+    insert into notices (user_id, subscription_id, kind, params, due_at, attempts, expires_at, created_at)
+    select ${id}, id, 'paid', '{}', app_now() + interval '1 minute', 1, app_now() + interval '1 day', app_now() from browser`;
+  await server.db.sql`
+    insert into books_check (problems, checked_at) values ('["balance: 100"]', app_now())
+    on conflict (one) do update set problems = excluded.problems, checked_at = excluded.checked_at, part = null`;
   const once = { scope: 'operator', key: 'one', operation: 'operator.backup', fingerprint: '' };
   const args = { rows: 1, bytes: 2, encryptedBy: null };
   await server.deps.database.callOnce(once, 'operator_backup', args);
-  expect(statesOf(await look(server))).toMatchObject({
+  const system = await look(server);
+  expect(statesOf(system)).toMatchObject({
     'e-mails': 'warning',
+    'push messages': 'warning',
+    books: 'problem',
     'last backup': 'ok',
     seals: 'ok',
   });
+  const told = system.found?.findings.map(({ what, detail }) => `${what}: ${detail}`).join('\n') ?? '';
+  expect(told).toMatch(/^push messages: .+: the push service answered 500$/m);
+  expect(told).toMatch(/^e-mails: .+npm run admin -- mail-test <address>/m);
+  expect(told).toMatch(/^books: .+Move no money until you know why: npm run admin -- verify$/m);
+  expect(told).toContain('books: balance: 100');
 });
 
 describe('an examination', () => {

@@ -48,12 +48,14 @@ export const staffSettings = {
   settingCheck: 'Review',
   settingCheckTitle: 'This will change',
   settingNow: 'Now',
+  settingWaitsFor: 'Then it would be: {value}.',
   settingThen: 'Then',
   settingBack: 'Back',
   settingSave: 'Change it',
   settingSaved: 'Setting changed',
   settingFailed: 'Failed to change the setting',
   settingSame: 'This is the value now',
+  settingOvertaken: 'Changed meanwhile by {name}, {time}. It is now: {value}',
   loadSettingsFailed: 'Failed to load the settings',
   books: 'The books',
   booksBalance: 'They balance',
@@ -132,7 +134,7 @@ export const staffSettings = {
     'Where a person answers: a WhatsApp number, an e-mail address or a link. It is on every screen before the login.',
   'setting.news': 'Notice to all members',
   'settingHint.news':
-    'One line of at most 200 characters above every member’s dashboard, and a push message to members with that choice. An early end removes it everywhere.',
+    'One line of at most 200 characters above every member’s dashboard, and a push message to members with that choice. An https address in it is a link. An early end removes it everywhere.',
   'setting.secondPersonAdjustment': 'Balance changes',
   'settingHint.secondPersonAdjustment':
     'A change of a balance above this amount waits until another staff person confirms it.',
