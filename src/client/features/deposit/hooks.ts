@@ -12,6 +12,7 @@ import {
   isPendingExpired,
   promotePendingSession,
   readPendingSignup,
+  redirectLater,
 } from '../../lib/session.ts';
 import { sessionEndOf } from '../../lib/session-end.ts';
 import { useText } from '../../lib/text.tsx';
@@ -128,7 +129,7 @@ export function useDeposit(onSent: () => void) {
     tell: textOf,
     onSuccess: () => {
       toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
-      setTimeout(() => {
+      redirectLater(() => {
         onSent();
         navigate(paths.success, { replace: true, state: depositSent });
         // The cached answers are from before the deposit. With them /payment would briefly show the form.
