@@ -3,9 +3,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newerMembers } from '#scripts/dev-tools/check-browsers.mjs';
 import { fillIsolated } from '#shared/i18n/bidi.ts';
+import { deposit } from '#shared/i18n/en/deposit.ts';
 import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
 import { join } from '#shared/i18n/en/join.ts';
 import { member } from '#shared/i18n/en/member.ts';
+import { deposit as urduDeposit } from '#shared/i18n/ur/deposit.ts';
 import { join as urduJoin } from '#shared/i18n/ur/join.ts';
 import { member as urduMember } from '#shared/i18n/ur/member.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
@@ -106,7 +108,7 @@ test.for(ENVIRONMENTS)(
   'a member joins by a link, earns and is paid in a browser that $who',
   async ({ lang, width, prepare }) => {
     const own = `ayesha${ENVIRONMENTS.findIndex((one) => one.prepare === prepare)}`;
-    const texts = lang ? { ...urduJoin, ...urduMember } : { ...join, ...member };
+    const texts = lang ? { ...urduJoin, ...urduDeposit, ...urduMember } : { ...join, ...deposit, ...member };
     const say = (key: keyof typeof texts, params?: TextParams) =>
       (lang ? fillIsolated : fillText)(texts[key], params);
     const digits = (typed: string) =>

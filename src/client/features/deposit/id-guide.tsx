@@ -9,9 +9,9 @@ const PAUSE_MS = 600;
 
 /** `label` and `id` are what the payer's receipt shows; the ids are made up. */
 const RECEIPTS: Readonly<Record<PaymentMethod, { text: TextKey; label: string; id: string }>> = {
-  Easypaisa: { text: 'join.idEasypaisa', label: 'Transaction ID', id: '41234567890' },
-  SadaPay: { text: 'join.idSadaPay', label: 'Transaction ID', id: 'A1B2C3D4E5F6' },
-  'Bank Account': { text: 'join.idBank', label: 'Raast ID', id: 'ABCD26013112345678' },
+  Easypaisa: { text: 'deposit.idEasypaisa', label: 'Transaction ID', id: '41234567890' },
+  SadaPay: { text: 'deposit.idSadaPay', label: 'Transaction ID', id: 'A1B2C3D4E5F6' },
+  'Bank Account': { text: 'deposit.idBank', label: 'Raast ID', id: 'ABCD26013112345678' },
 };
 
 export function IdGuide({ method }: { readonly method: PaymentMethod }) {
@@ -19,7 +19,7 @@ export function IdGuide({ method }: { readonly method: PaymentMethod }) {
   const { text, label, id } = RECEIPTS[method];
   return (
     <div className="row tint small">
-      <svg className={styles.receipt} viewBox="0 0 140 112" role="img" aria-label={t('join.idPicture')}>
+      <svg className={styles.receipt} viewBox="0 0 140 112" role="img" aria-label={t('deposit.idPicture')}>
         <path
           className={styles.paper}
           d="M10 4h120v100l-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5z"
@@ -54,7 +54,7 @@ export function OddIdNote({ method, typed }: OddIdNoteProps) {
   const odd = debounced === typed && findOddId(method, typed, accounts);
   return (
     <p className={styles.odd} role="status">
-      {odd && `${t(`join.oddId.${odd}`)} ${t('join.oddIdNext')}`}
+      {odd && `${t(`deposit.oddId.${odd}`)} ${t('deposit.oddIdNext')}`}
     </p>
   );
 }
