@@ -92,6 +92,10 @@ async function speakUrdu(page: Page): Promise<void> {
   }, 30 * 3_600_000);
 }
 
+/** Texts of drawings that are not drawn: a translation's elements mean nothing in an SVG. */
+const lostLabels = (page: Page) =>
+  page.locator('main svg text').evaluateAll((all) => all.filter((one) => !one.getBoundingClientRect().width));
+
 interface Environment {
   readonly who: string;
   readonly lang?: 'ur';
@@ -148,6 +152,7 @@ test.for(ENVIRONMENTS)(
     const picture = { name: 'receipt.png', mimeType: 'image/png', buffer: await receipt() };
     await page.locator('input[type=file]').setInputFiles(picture);
     await page.getByText('receipt.png').waitFor();
+    expect(await lostLabels(page)).toEqual([]);
     await fits();
     await send();
     await page.waitForURL('**/success');
@@ -188,6 +193,7 @@ test.for(ENVIRONMENTS)(
     await follow('/spinner');
     await page.getByRole('button', { name: say('spinTheWheel'), exact: true }).click();
     await page.getByRole('button', { name: say('alreadySpun') }).waitFor();
+    expect(await lostLabels(page)).toEqual([]);
     await fits();
 
     // Later withdrawals have an amount of the member's own.

@@ -19,22 +19,24 @@ export function IdGuide({ method }: { readonly method: PaymentMethod }) {
   const { text, label, id } = RECEIPTS[method];
   return (
     <div className="row tint small">
-      <svg className={styles.receipt} viewBox="0 0 140 112" role="img" aria-label={t('deposit.idPicture')}>
-        <path
-          className={styles.paper}
-          d="M10 4h120v100l-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5z"
-        />
-        <circle className={styles.done} cx="70" cy="20" r="9" />
-        <path className={styles.tick} d="m66 20 3 3 6-6" />
-        <path className={styles.line} d="M44 38h52M20 50h30M88 50h32M20 92h38M96 92h24" />
-        <rect className={styles.mark} x="13" y="57" width="114" height="28" rx="4" />
-        <text className={styles.label} x="19" y="67">
-          {label}
-        </text>
-        <text className={styles.id} x="19" y="79">
-          {id}
-        </text>
-      </svg>
+      <span className={styles.receipt} translate="no">
+        <svg viewBox="0 0 140 112" role="img" aria-label={t('deposit.idPicture')}>
+          <path
+            className={styles.paper}
+            d="M10 4h120v100l-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5-8-5-8 5z"
+          />
+          <circle className={styles.done} cx="70" cy="20" r="9" />
+          <path className={styles.tick} d="m66 20 3 3 6-6" />
+          <path className={styles.line} d="M44 38h52M20 50h30M88 50h32M20 92h38M96 92h24" />
+          <rect className={styles.mark} x="13" y="57" width="114" height="28" rx="4" />
+          <text className={styles.label} x="19" y="67">
+            {label}
+          </text>
+          <text className={styles.id} x="19" y="79">
+            {id}
+          </text>
+        </svg>
+      </span>
       <p className={styles.text}>{t(text)}</p>
     </div>
   );
