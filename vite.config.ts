@@ -183,10 +183,12 @@ const EVERYWHERE = [
   'client/pages/public/public-page',
 ];
 const JOINING = [
-  'shared/i18n/en/(join|join-terms)',
+  'shared/i18n/en/join',
   'client/pages/public/(join-texts|join-steps)',
-  'client/features/auth/hooks',
+  'client/features/auth/(hooks|account-fields)',
+  'client/features/deposit/joining-paused',
 ];
+const FORMS = ['shared/(money|rules|identifiers)', 'client/lib/(draft|stored-record)'];
 
 export default defineConfig({
   root: 'src/client',
@@ -233,7 +235,13 @@ export default defineConfig({
             },
             {
               name: 'join',
+              includeDependenciesRecursively: false,
               test: new RegExp(`/src/(${JOINING.join('|')})\\.`),
+            },
+            {
+              name: 'forms',
+              includeDependenciesRecursively: false,
+              test: new RegExp(`/src/(${FORMS.join('|')})\\.`),
             },
           ],
         },

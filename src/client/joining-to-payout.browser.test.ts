@@ -3,9 +3,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newerMembers } from '#scripts/dev-tools/check-browsers.mjs';
 import { fillIsolated } from '#shared/i18n/bidi.ts';
+import { deposit } from '#shared/i18n/en/deposit.ts';
 import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
 import { join } from '#shared/i18n/en/join.ts';
 import { member } from '#shared/i18n/en/member.ts';
+import { deposit as urduDeposit } from '#shared/i18n/ur/deposit.ts';
 import { join as urduJoin } from '#shared/i18n/ur/join.ts';
 import { member as urduMember } from '#shared/i18n/ur/member.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
@@ -90,6 +92,10 @@ async function speakUrdu(page: Page): Promise<void> {
   }, 30 * 3_600_000);
 }
 
+/** Texts of drawings that are not drawn: a translation's elements mean nothing in an SVG. */
+const lostLabels = (page: Page) =>
+  page.locator('main svg text').evaluateAll((all) => all.filter((one) => !one.getBoundingClientRect().width));
+
 interface Environment {
   readonly who: string;
   readonly lang?: 'ur';
@@ -106,7 +112,7 @@ test.for(ENVIRONMENTS)(
   'a member joins by a link, earns and is paid in a browser that $who',
   async ({ lang, width, prepare }) => {
     const own = `ayesha${ENVIRONMENTS.findIndex((one) => one.prepare === prepare)}`;
-    const texts = lang ? { ...urduJoin, ...urduMember } : { ...join, ...member };
+    const texts = lang ? { ...urduJoin, ...urduDeposit, ...urduMember } : { ...join, ...deposit, ...member };
     const say = (key: keyof typeof texts, params?: TextParams) =>
       (lang ? fillIsolated : fillText)(texts[key], params);
     const digits = (typed: string) =>
@@ -146,6 +152,7 @@ test.for(ENVIRONMENTS)(
     const picture = { name: 'receipt.png', mimeType: 'image/png', buffer: await receipt() };
     await page.locator('input[type=file]').setInputFiles(picture);
     await page.getByText('receipt.png').waitFor();
+    expect(await lostLabels(page)).toEqual([]);
     await fits();
     await send();
     await page.waitForURL('**/success');
@@ -186,6 +193,7 @@ test.for(ENVIRONMENTS)(
     await follow('/spinner');
     await page.getByRole('button', { name: say('spinTheWheel'), exact: true }).click();
     await page.getByRole('button', { name: say('alreadySpun') }).waitFor();
+    expect(await lostLabels(page)).toEqual([]);
     await fits();
 
     // Later withdrawals have an amount of the member's own.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
@@ -34,6 +35,35 @@ const stored = (page: Page) => page.evaluate(() => [{ ...localStorage }, { ...se
 async function storeSession(page: Page, { id, username, token, role }: Person) {
   const items = { userRole: role, username, userId: id, loginTime: String(Date.now()), token };
   await page.evaluate((all) => Object.assign(localStorage, all), items);
+}
+
+async function fillDeposit(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /SadaPay/ }).check();
+  await page.getByLabel('Transaction ID').fill('A1B2C3D4E5F6');
+  await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
+  await page.getByText('receipt.jpg').waitFor();
+}
+
+function newcomer() {
+  const username = `n${randomUUID().slice(0, 8)}`;
+  const secret = { Password: 'a-long-word', 'Confirm password': 'a-long-word' };
+  return {
+    'Full name': 'A Person',
+    Email: `${username}@example.com`,
+    Phone: '03001234567',
+    Username: username,
+    ...secret,
+  };
+}
+
+declare const heldTimers: (() => void)[];
+/** Runs in the browser: timers of this length wait until the test calls them. */
+function holdTimers(held: number): void {
+  const start = window.setTimeout;
+  const timers: TimerHandler[] = [];
+  const set = (callback: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    ms === held ? timers.push(callback) : start(callback, ms, ...rest);
+  Object.assign(window, { setTimeout: set, heldTimers: timers });
 }
 
 describe('two accounts in two tabs', () => {
@@ -84,10 +114,7 @@ describe('two accounts in two tabs', () => {
     const [waits, sana] = [await world.server.make.pending(), await world.server.make.member()];
     const page = await world.openPayment(waits);
     await page.clock.install();
-    await page.getByRole('radio', { name: /SadaPay/ }).check();
-    await page.getByLabel('Transaction ID').fill('A1B2C3D4E5F6');
-    await page.getByLabel('Payment screenshot').setInputFiles(await receipt());
-    await page.getByText('receipt.jpg').waitFor();
+    await fillDeposit(page);
     const release = await hold(page, /requests\.createDeposit/);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     const other = await page.context().newPage();
@@ -104,6 +131,43 @@ describe('two accounts in two tabs', () => {
     expect(new URL(page.url()).pathname).toBe('/withdraw');
     expect(await page.getByText('Deposit request submitted').count()).toBe(0);
   });
+
+  const redirects: Record<string, (page: Page) => Promise<void>> = {
+    login: async (page) => {
+      await page.goto('/login');
+      await logIn(page, await world.server.make.member());
+    },
+    'sign-up': async (page) => {
+      const { username } = await world.server.make.member();
+      await page.goto(`/signup?ref=${username}`);
+      for (const [label, text] of Object.entries(newcomer())) await page.getByLabel(label).first().fill(text);
+      await page.getByRole('button', { name: 'Create account' }).click();
+    },
+    deposit: async (page) => {
+      await world.startPayment(page, await world.server.make.pending());
+      await fillDeposit(page);
+      await page.getByRole('button', { name: 'Submit for approval' }).click();
+    },
+  };
+  test.each(Object.keys(redirects))(
+    'the redirect after a %s moves no tab of another account',
+    async (act) => {
+      const sana = await world.server.make.member();
+      const page = await world.newPage();
+      await page.addInitScript(holdTimers, TIMINGS.redirectMs);
+      await redirects[act]?.(page);
+      await page.waitForFunction(() => heldTimers.length > 0);
+      const other = await page.context().newPage();
+      await other.goto('/login');
+      await logIn(other, sana);
+      for (const tab of [other, page]) await tab.waitForURL('**/dashboard');
+      const after = await page.evaluate(() => {
+        for (const redirect of heldTimers) redirect();
+        return [location.pathname, localStorage.getItem('username')];
+      });
+      expect(after).toEqual(['/dashboard', sana.username]);
+    },
+  );
 
   test('a note and a decision of an admin keep the name of who wrote them', async () => {
     const { make } = world.server;

@@ -27,7 +27,7 @@ export async function expectAccessible(
   await none(() => page.evaluate(namelessPasswords));
   if (targets) await none(() => page.evaluate(smallTargets, TARGET));
   const keys = (await page.locator('body').innerText()).match(
-    /\b(?:common|public|join|howItWorks|member|proof|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
+    /\b(?:common|public|join|deposit|howItWorks|member|proof|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
   );
   expect(keys ?? []).toEqual([]);
 }

@@ -28,6 +28,8 @@ export interface StaffPageOptions {
   readonly undo?: boolean;
 }
 
+type Pending = Pick<Person, 'id' | 'username'>;
+
 export type World = ReturnType<typeof openWorld>;
 
 /** After a test no page may have had an uncaught error or violated the content security policy. */
@@ -70,6 +72,14 @@ export function openWorld(options: TestServerOptions = {}) {
     await signIn(page, person);
     return page;
   }
+  async function startPayment(page: Page, { id, username }: Pending): Promise<void> {
+    await page.goto('/healthz');
+    await page.evaluate((items) => Object.assign(localStorage, items), {
+      pendingUserId: id,
+      pendingUsername: username,
+    });
+    await page.goto('/payment');
+  }
   return {
     get server() {
       return server;
@@ -103,18 +113,12 @@ export function openWorld(options: TestServerOptions = {}) {
       return page;
     },
     /** The payment screen of an account as just after its sign-up, without a login. */
-    async openPayment({ id, username }: { id: string; username: string }): Promise<Page> {
-      const page = await open('/healthz');
-      await page.evaluate(
-        ([userId = '', name = '']) => {
-          localStorage.setItem('pendingUserId', userId);
-          localStorage.setItem('pendingUsername', name);
-        },
-        [id, username],
-      );
-      await page.goto('/payment');
+    async openPayment(account: Pending): Promise<Page> {
+      const page = await newPage();
+      await startPayment(page, account);
       return page;
     },
+    startPayment,
   };
 }
 

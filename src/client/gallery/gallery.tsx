@@ -22,7 +22,7 @@ import { EmptyState, ErrorState } from '../components/ui/state.tsx';
 import { ConfigProvider } from '../lib/config.tsx';
 import { registerTexts, TextProvider, useText } from '../lib/text.tsx';
 import { TrpcProvider } from '../lib/trpc-provider.tsx';
-import '../pages/public/join-texts.ts';
+import '../pages/public/deposit-texts.ts';
 import { StaffComponents } from './staff-components.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -42,7 +42,7 @@ const nothing = () => undefined;
 
 function Components({ children }: { readonly children: ReactNode }) {
   const { t, lang, setLang } = useText();
-  const [text, label, action] = [t('common.brokenMessage'), t('join.otherAccount'), t('common.tryAgain')];
+  const [text, label, action] = [t('common.brokenMessage'), t('deposit.otherAccount'), t('common.tryAgain')];
   const fields = { label, value: '', onChange: nothing };
   return (
     <Stack as="main" style={{ padding: 'var(--s4)' }}>

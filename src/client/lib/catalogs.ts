@@ -1,5 +1,6 @@
 import type { appeals } from '#shared/i18n/en/appeals.ts';
 import { common } from '#shared/i18n/en/common.ts';
+import type { deposit } from '#shared/i18n/en/deposit.ts';
 import { errors } from '#shared/i18n/en/errors.ts';
 import type { guest } from '#shared/i18n/en/guest.ts';
 import type { howItWorks } from '#shared/i18n/en/how-it-works.ts';
@@ -27,6 +28,7 @@ interface Catalogs {
   passkey: typeof passkey;
   pitch: typeof pitch;
   join: typeof join;
+  deposit: typeof deposit;
   guest: typeof guest;
   howItWorks: typeof howItWorks;
   loginNote: typeof loginNote;

@@ -166,6 +166,15 @@ function subscribe(listener: () => void): () => void {
 export const useSession = () => useSyncExternalStore(subscribe, readSession);
 
 export const endedAccounts = () => ended;
+/** Does nothing if the tab is another account's by then. */
+export function redirectLater(redirect: () => void, ms: number): void {
+  const account = ended;
+  setTimeout(() => {
+    followOtherTabs();
+    if (ended === account) redirect();
+  }, ms);
+}
+
 /** A key for everything that must not outlive an account: React then makes it again. */
 export const useEndedAccounts = () => useSyncExternalStore(subscribe, endedAccounts);
 
@@ -215,6 +224,7 @@ export function isPendingExpired(): boolean {
 }
 
 export function promotePendingSession(member: Omit<ClientSession, 'token' | 'role'>): void {
+  followOtherTabs();
   const token = readPendingToken();
   if (token) startSession({ ...member, token, role: 'user' });
 }

@@ -56,7 +56,7 @@ async function namesOf(source: string, folder: string): Promise<string[]> {
 
 test.each([
   ['en', 'staff'],
-  ...['member', 'join', 'howItWorks'].flatMap((name) => [
+  ...['member', 'join', 'deposit', 'howItWorks'].flatMap((name) => [
     ['en', name],
     ['ur', name],
   ]),

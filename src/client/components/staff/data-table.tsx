@@ -29,6 +29,8 @@ export type DataTableProps<Row> = Keyed<Row> & {
   readonly selected?: string | null;
   readonly selectedRef?: Ref<HTMLTableRowElement>;
   readonly bare?: boolean;
+  /** Its columns have room on a tablet. */
+  readonly slim?: boolean;
   readonly dense?: boolean;
   /** On a narrow screen a row is two lines; a press opens the page of its title, which has the actions. */
   readonly brief?: boolean;
@@ -51,13 +53,14 @@ export function DataTable<Row>({
   selected,
   selectedRef,
   bare,
+  slim = bare,
   dense = false,
   brief,
   onRowClick,
 }: DataTableProps<Row>) {
   const { t } = useText();
   const rows: readonly Row[] = given;
-  const narrow = useNarrow(bare && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
+  const narrow = useNarrow(slim && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   const shown = narrow ? columns.filter(({ wide, place }) => !wide && (!brief || place)) : columns;
   const all: PlainColumn<Row>[] = shown.map(({ numeric, wide: _, ...column }) => {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/timings.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import type { LoginNoteKey, LoginState } from '../../lib/landing.ts';
-import { startPendingSignup } from '../../lib/session.ts';
+import { redirectLater, startPendingSignup } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ export function useSignup(onLeave: () => void) {
     onSuccess: ({ userId }, { username }) => {
       startPendingSignup({ userId, username });
       toast.success(t('join.accountCreated'), { id: 'form' });
-      setTimeout(() => {
+      redirectLater(() => {
         onLeave();
         // Replaces the sign-up page in the browser's history, so that 'Back' does not lead to a blank form.
         navigate(paths.payment, { replace: true });
@@ -75,6 +75,6 @@ function useReturnToLogin(done: TextKey, { duration, note }: ReturnOptions = {})
     // Loads the code of the note on the login page now, so that the login page can show the note at once.
     if (note) void import('../../components/login-note.tsx').catch(() => undefined);
     const state: LoginState | null = note ? { note } : null;
-    setTimeout(() => navigate(paths.login, { state }), TIMINGS.resetReturnMs);
+    redirectLater(() => navigate(paths.login, { state }), TIMINGS.resetReturnMs);
   };
 }

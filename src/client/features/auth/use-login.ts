@@ -10,7 +10,7 @@ import { serverNow } from '../../lib/clock.ts';
 import { forgetAnswers, isOfAccount } from '../../lib/config.tsx';
 import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { landingOf } from '../../lib/landing.ts';
-import { startPendingSession, startPendingSignup, startSession } from '../../lib/session.ts';
+import { redirectLater, startPendingSession, startPendingSignup, startSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -58,7 +58,7 @@ export function useEnter(onLoggedIn: (role: Role) => void): (result: LoginResult
       onLoggedIn(result.user.role);
       if (result.user.role === 'user') readAhead(result.token);
     }
-    setTimeout(() => enter(result), TIMINGS.redirectMs);
+    redirectLater(() => enter(result), TIMINGS.redirectMs);
   };
 }
 

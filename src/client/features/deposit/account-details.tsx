@@ -11,22 +11,22 @@ export function AccountDetails({ account }: { readonly account: ShownAccount }) 
   if (!account.on) {
     return (
       <p className="notice" data-tone="warning" role="status">
-        <Icon name="warning" size={16} /> {t('join.accountOff')}
+        <Icon name="warning" size={16} /> {t('deposit.accountOff')}
       </p>
     );
   }
   return (
     <div className={styles.details} aria-live="polite">
       <dl>
-        <Detail label="join.accountNumber" copyLabel="join.copyNumber" value={account.number} />
-        <Detail label="join.accountTitle" copyLabel="join.copyTitle" value={account.title} />
+        <Detail label="deposit.accountNumber" copyLabel="deposit.copyNumber" value={account.number} />
+        <Detail label="deposit.accountTitle" copyLabel="deposit.copyTitle" value={account.title} />
       </dl>
       <p className="row line small tint">
-        <Icon name="shield" size={16} /> {t('join.checkTitle')}
+        <Icon name="shield" size={16} /> {t('deposit.checkTitle')}
       </p>
       {account.before.length > 0 && (
         <p className="notice" data-tone="warning">
-          <Icon name="warning" size={16} /> {t('join.accountNew')}
+          <Icon name="warning" size={16} /> {t('deposit.accountNew')}
         </p>
       )}
     </div>
@@ -51,7 +51,7 @@ function Detail({ label, copyLabel, value }: DetailProps) {
       <dt className="small">{t(label)}</dt>
       <dd className={styles.value}>
         <bdi>{value}</bdi>
-        {result === 'copyFailed' && <span className="bad small">{t('join.copyFailed')}</span>}
+        {result === 'copyFailed' && <span className="bad small">{t('deposit.copyFailed')}</span>}
       </dd>
       <dd>
         <Button
@@ -61,7 +61,7 @@ function Detail({ label, copyLabel, value }: DetailProps) {
           onBlur={() => setResult(undefined)}
           aria-label={copied ? undefined : t(copyLabel)}
         >
-          <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'join.copied' : 'join.copy')}
+          <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'deposit.copied' : 'deposit.copy')}
         </Button>
       </dd>
     </div>

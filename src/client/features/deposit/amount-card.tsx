@@ -7,10 +7,10 @@ import styles from './amount-card.module.css';
 export function AmountCard() {
   const { t } = useText();
   return (
-    <section className={styles.card} aria-label={t('join.amountToSend')}>
+    <section className={styles.card} aria-label={t('deposit.amountToSend')}>
       <div className={styles.words}>
-        <p>{t('join.amountToSend')}</p>
-        <p>{t('join.amountUsd', { usd: JOINING_DEPOSIT_USD })}</p>
+        <p>{t('deposit.amountToSend')}</p>
+        <p>{t('deposit.amountUsd', { usd: JOINING_DEPOSIT_USD })}</p>
       </div>
       <p className={styles.amount}>
         <Money pkr={toPkr(JOINING_DEPOSIT_PAISA)} />

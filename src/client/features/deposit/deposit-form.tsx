@@ -58,8 +58,8 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
     check: () => {
       if (!account || paid) return {};
       return account.before.length > 0
-        ? { paid: 'join.accountChoose' }
-        : { paymentMethod: 'join.accountOff' };
+        ? { paid: 'deposit.accountChoose' }
+        : { paymentMethod: 'deposit.accountOff' };
     },
     mutation,
     fieldOf: { imageUnreadable: 'screenshot', fileNotImage: 'screenshot', fileTooLarge: 'screenshot' },
@@ -79,26 +79,26 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   }
 
   const proof = (
-    <Step number={again ? 1 : 3} title={t('join.proofTitle')}>
+    <Step number={again ? 1 : 3} title={t('deposit.proofTitle')}>
       {isMethod(paymentMethod) && <IdGuide method={paymentMethod} />}
       <div>
         <TextField
-          label={t('join.transactionId')}
+          label={t('deposit.transactionId')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           dir="ltr"
           maxLength={100}
           readOnly={busy}
-          hint={isMethod(paymentMethod) ? undefined : t('join.transactionHint')}
+          hint={isMethod(paymentMethod) ? undefined : t('deposit.transactionHint')}
           {...field('transactionId')}
         />
         {isMethod(paymentMethod) && <OddIdNote method={paymentMethod} typed={values.transactionId} />}
       </div>
       <FileField
         ref={field('screenshot').ref}
-        label={t('join.screenshot')}
-        hint={t('join.screenshotHint')}
+        label={t('deposit.screenshot')}
+        hint={t('deposit.screenshotHint')}
         text={screenshot.text}
         preview={screenshot.picture?.dataUrl}
         disabled={busy}
@@ -110,7 +110,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
   return (
     <form {...props} onFocus={begin} className="stack gap-6">
       {again && proof}
-      <Step number={again ? 2 : 1} title={t('join.chooseMethod')}>
+      <Step number={again ? 2 : 1} title={t('deposit.chooseMethod')}>
         <MethodPicker
           {...field('paymentMethod')}
           value={paymentMethod}
@@ -122,7 +122,7 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
           }}
         />
       </Step>
-      <Step number={again ? 3 : 2} title={t('join.sendTo', { amount: formatPkr(amount) })}>
+      <Step number={again ? 3 : 2} title={t('deposit.sendTo', { amount: formatPkr(amount) })}>
         {account ? (
           <>
             <AccountDetails account={account} />
@@ -134,14 +134,14 @@ export function DepositForm({ userId, again, onStarted }: DepositFormProps) {
             />
           </>
         ) : (
-          <p className={styles.first}>{t('join.chooseFirst')}</p>
+          <p className={styles.first}>{t('deposit.chooseFirst')}</p>
         )}
       </Step>
       {!again && proof}
       <div className="stack gap-3">
         <Problem text={problem} />
         <Button type="submit" block busy={busy}>
-          {t('join.submitDeposit')}
+          {t('deposit.submitDeposit')}
         </Button>
         {mutation.sending && <UploadStatus failures={mutation.failures} size={screenshot.picture?.size} />}
       </div>

@@ -12,6 +12,7 @@ import {
   isPendingExpired,
   promotePendingSession,
   readPendingSignup,
+  redirectLater,
 } from '../../lib/session.ts';
 import { sessionEndOf } from '../../lib/session-end.ts';
 import { useText } from '../../lib/text.tsx';
@@ -55,7 +56,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
 
   useEffect(() => {
     if (!approved) return;
-    toast.success(t('join.accountActivated'), { duration: 6_000 });
+    toast.success(t('deposit.accountActivated'), { duration: 6_000 });
     promotePendingSession({ username: approved.username, fullName: approved.fullName, userId: approved.id });
     navigate(paths.dashboard, { replace: true });
   }, [approved, navigate, t]);
@@ -64,8 +65,8 @@ export function useAccountState(userId: string, loggedIn: boolean) {
     const why = !end
       ? 'errors.depositNotAwaited'
       : isPendingExpired()
-        ? 'join.loginExpired'
-        : end === 'accountGone' && 'join.accountGone';
+        ? 'deposit.loginExpired'
+        : end === 'accountGone' && 'deposit.accountGone';
     if (why) toast.error(t(why), { id: 'form' });
     endPendingSignup();
     const state: LoginState | null = why ? null : { note: 'loggedOut' };
@@ -78,7 +79,7 @@ export function useAccountState(userId: string, loggedIn: boolean) {
   const rejected = waited && me.data?.accountStatus === 'rejected';
   useEffect(() => {
     if (!rejected) return;
-    toast.error(t('join.accountContactSupport'), { id: 'form', duration: TIMINGS.forcedLogoutMs });
+    toast.error(t('deposit.accountContactSupport'), { id: 'form', duration: TIMINGS.forcedLogoutMs });
     const timer = setTimeout(() => {
       endPendingSignup();
       navigate(paths.login, { replace: true });
@@ -120,15 +121,15 @@ export function useDeposit(onSent: () => void) {
   const errorText = useErrorText();
   const textOf = (error: unknown) => {
     const key = errorData(error)?.key;
-    if (key === 'accountChanged' || key === 'accountOff') return t(`join.${key}`);
-    return wasAnswered(error) ? errorText(error, 'join.submitFailed') : t('join.depositUnknown');
+    if (key === 'accountChanged' || key === 'accountOff') return t(`deposit.${key}`);
+    return wasAnswered(error) ? errorText(error, 'join.submitFailed') : t('deposit.depositUnknown');
   };
   const create = useKeyedMutation(utils.client.requests.createDeposit.mutate, {
     failed: 'join.submitFailed',
     tell: textOf,
     onSuccess: () => {
-      toast.success(t('join.depositSubmitted'), { id: 'form', duration: 6_000 });
-      setTimeout(() => {
+      toast.success(t('deposit.depositSubmitted'), { id: 'form', duration: 6_000 });
+      redirectLater(() => {
         onSent();
         navigate(paths.success, { replace: true, state: depositSent });
         // The cached answers are from before the deposit. With them /payment would briefly show the form.
@@ -153,7 +154,7 @@ export function useDeposit(onSent: () => void) {
     if (readPendingSignup()) {
       create.send(input);
     } else {
-      toast.error(t('join.signupExpired'));
+      toast.error(t('deposit.signupExpired'));
       navigate(paths.signup);
     }
   }

@@ -17,7 +17,7 @@ export function MethodPicker(props: MethodPickerProps) {
   const errorId = useId();
   return (
     <fieldset className={styles.methods} disabled={disabled} aria-describedby={error ? errorId : undefined}>
-      <legend className="visually-hidden">{t('join.chooseMethod')}</legend>
+      <legend className="visually-hidden">{t('deposit.chooseMethod')}</legend>
       {METHODS.map(({ method, label, hint }, index) => (
         <label key={method} className={styles.method}>
           <input
@@ -33,7 +33,7 @@ export function MethodPicker(props: MethodPickerProps) {
           />
           <span className="break">
             <span className="strong block">{t(label)}</span>
-            <span className="small block">{t(accounts[method].on ? hint : 'join.methodOff')}</span>
+            <span className="small block">{t(accounts[method].on ? hint : 'deposit.methodOff')}</span>
           </span>
           <span className="step-mark" aria-hidden="true">
             <Icon name="check" size={16} />

@@ -6,9 +6,9 @@ export const METHODS: readonly {
   readonly label: TextKey;
   readonly hint: TextKey;
 }[] = [
-  { method: 'Easypaisa', label: 'join.methodEasypaisa', hint: 'join.methodEasypaisaHint' },
-  { method: 'SadaPay', label: 'join.methodSadaPay', hint: 'join.methodSadaPayHint' },
-  { method: 'Bank Account', label: 'join.methodBank', hint: 'join.methodBankHint' },
+  { method: 'Easypaisa', label: 'deposit.methodEasypaisa', hint: 'deposit.methodEasypaisaHint' },
+  { method: 'SadaPay', label: 'deposit.methodSadaPay', hint: 'deposit.methodSadaPayHint' },
+  { method: 'Bank Account', label: 'deposit.methodBank', hint: 'deposit.methodBankHint' },
 ];
 
 export function isMethod(value: string): value is PaymentMethod {

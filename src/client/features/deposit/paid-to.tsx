@@ -33,14 +33,14 @@ export function PaidTo({ account, paid, error, ref, onChoose }: PaidToProps) {
   return (
     <div ref={ref} tabIndex={-1}>
       <RadioList
-        label={t('join.accountWhich')}
+        label={t('deposit.accountWhich')}
         value={paid ?? null}
         onChange={onChoose}
         options={choicesOf(account).map((id) => ({
           value: id,
           label: ends(id)
-            ? t('join.accountBefore', { ends: ends(id) ?? '' })
-            : t('join.accountThis', { ends: account.number.slice(-4) }),
+            ? t('deposit.accountBefore', { ends: ends(id) ?? '' })
+            : t('deposit.accountThis', { ends: account.number.slice(-4) }),
         }))}
       />
       {error && (

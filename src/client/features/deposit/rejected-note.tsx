@@ -16,7 +16,7 @@ interface RejectedNoteProps {
 export function RejectedNote({ reason, removed }: RejectedNoteProps) {
   const { t } = useText();
   const reasonText = useReason();
-  const title = t(removed ? 'join.removedTitle' : 'join.rejectedTitle');
+  const title = t(removed ? 'deposit.removedTitle' : 'deposit.rejectedTitle');
   const [request] = trpc.requests.mine.useQuery({ limit: 1 }).data?.items ?? [];
   const decisions = trpc.requests.decisions.useQuery({ limit: 5 }).data?.items ?? [];
   const decision = decisions.find((one) => request && one.request?.id === request.id);
@@ -25,23 +25,23 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
       <Icon name="warning" />
       <div className="break ink">
         {(removed || reason) && <p className="bad bold">{title}</p>}
-        {removed && <p>{t('join.removedNext')}</p>}
+        {removed && <p>{t('deposit.removedNext')}</p>}
         {!removed && reason && (
           <>
-            <p>{t('join.rejectedReason', { reason: reasonText(reason) })}</p>
-            <p>{t('join.rejectedNext')}</p>
+            <p>{t('deposit.rejectedReason', { reason: reasonText(reason) })}</p>
+            <p>{t('deposit.rejectedNext')}</p>
           </>
         )}
         {!removed && (
           <>
-            <p>{t(reason ? 'join.rejectedSupport' : 'join.rejectedNoReason')}</p>
+            <p>{t(reason ? 'deposit.rejectedSupport' : 'deposit.rejectedNoReason')}</p>
             <SupportLinks />
           </>
         )}
         <p>
           {request && (
             <Link href={`${paths.receipts}/${request.id}`} className="tap">
-              {t('join.receiptLink', { number: request.number })}
+              {t('deposit.receiptLink', { number: request.number })}
             </Link>
           )}
         </p>

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './review-track.module.css';
 
-const STEPS = ['join.trackSent', 'join.trackReview', 'join.trackActive'] as const;
+const STEPS = ['deposit.trackSent', 'deposit.trackReview', 'deposit.trackActive'] as const;
 const CURRENT = 1;
 
 interface ReviewTrackProps {
@@ -38,11 +38,11 @@ export function ReviewTrack({ sent }: ReviewTrackProps) {
             {t(step)}
             {i < CURRENT && sent && (
               <p className="small">
-                {t('join.trackRequest', { number: sent.number, amount, time: formatWhen(sent.at) })}
+                {t('deposit.trackRequest', { number: sent.number, amount, time: formatWhen(sent.at) })}
               </p>
             )}
             {i === CURRENT && minutes !== null && (
-              <p className="small">{t('join.reviewTakes', { time: about(minutes) })}</p>
+              <p className="small">{t('deposit.reviewTakes', { time: about(minutes) })}</p>
             )}
           </div>
         </li>

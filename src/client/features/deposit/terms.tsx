@@ -22,20 +22,20 @@ export function Terms({ userId }: { readonly userId: string }) {
     fee: WITHDRAWAL_FEE_BPS / 100,
   };
   return (
-    <section aria-label={t('join.termsTitle')}>
-      <p className="small">{t(credited ? 'join.termsShort' : 'join.termsFee', { amount, possible })}</p>
+    <section aria-label={t('deposit.termsTitle')}>
+      <p className="small">{t(credited ? 'deposit.termsShort' : 'deposit.termsFee', { amount, possible })}</p>
       <details>
-        <summary className="text-button">{t('join.termsTitle')}</summary>
+        <summary className="text-button">{t('deposit.termsTitle')}</summary>
         <ul className="points">
-          <li>{t('join.termsOnce', { amount })}</li>
-          {credited && <li>{t('join.termsCredited', { amount })}</li>}
+          <li>{t('deposit.termsOnce', { amount })}</li>
+          {credited && <li>{t('deposit.termsCredited', { amount })}</li>}
           <li>
-            {t(credited ? 'join.termsWithdraw' : 'join.termsEarned', steps)}{' '}
-            {credited && t('join.termsAlone', { possible })}
+            {t(credited ? 'deposit.termsWithdraw' : 'deposit.termsEarned', steps)}{' '}
+            {credited && t('deposit.termsAlone', { possible })}
           </li>
-          <li>{t('join.termsNext')}</li>
+          <li>{t('deposit.termsNext')}</li>
           <li>
-            {t('join.termsNoPromise')} <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
+            {t('deposit.termsNoPromise')} <Link href={paths.howItWorks}>{t('public.howLink')}</Link>
           </li>
         </ul>
         <Inviter userId={userId} />
@@ -52,7 +52,7 @@ function Inviter({ userId }: { readonly userId: string }) {
   return (
     <p className="row line muted">
       <Icon name="users" />
-      <bdi>{t('join.invitedByWith', { name: inviter.name, username: inviter.username })}</bdi>
+      <bdi>{t('deposit.invitedByWith', { name: inviter.name, username: inviter.username })}</bdi>
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function Wheel({ motion, landed }: { motion: WheelMotion; landed: number 
   const { t } = useText();
   const names = WHEEL_SLICES.map((mils) => (mils === 0 ? t('member.tryAgainSlice') : formatUsdMils(mils)));
   return (
-    <div className={styles.frame} dir="ltr">
+    <div className={styles.frame} dir="ltr" translate="no">
       <svg className={styles.pointer} viewBox="0 0 24 30" aria-hidden="true">
         <path d="M12 29 2 8a10.6 10.6 0 0 1 0-3C3 2 6 1 12 1s9 1 10 4a10.6 10.6 0 0 1 0 3Z" />
         <circle cx="12" cy="8" r="3.4" />

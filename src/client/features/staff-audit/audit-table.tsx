@@ -65,6 +65,7 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       label={t('staff.auditTitle')}
       columns={columns}
       rows={rows}
+      slim
       actions={(row) => (
         <RowAction
           icon="eye"

@@ -37,5 +37,5 @@ export function EntryTable({ entries }: { readonly entries: readonly EntryView[]
     { id: 'by', label: t('staff.columnBy'), cell: ({ by }) => <bdi>{by ?? t('staff.auditCommand')}</bdi> },
     amount((entry) => <Money pkr={entry.amount} />, 'aside'),
   ];
-  return <DataTable label={t('staff.entries')} columns={columns} rows={entries} />;
+  return <DataTable label={t('staff.entries')} columns={columns} rows={entries} slim />;
 }

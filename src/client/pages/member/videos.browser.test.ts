@@ -69,7 +69,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
 
   await page.goto('/earnings');
   await expect.poll(() => ticks(page).count()).toBe(10);
-  await card(page, 10).getByText('10', { exact: true }).waitFor();
+  for (const text of ['10', 'Watch it']) await card(page, 10).getByText(text, { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Spin now' }).count()).toBe(0);
   await expectAccessible(page, { axe: false });
 });

@@ -21,6 +21,7 @@ import {
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
+import './deposit-texts.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
@@ -33,7 +34,7 @@ export default function PaymentPage(props: PaymentPageProps) {
   const { t } = useText();
   const [pending] = useState(readPendingSignup);
   useEffect(() => {
-    if (!pending) toast.error(t('join.signupExpired'), { id: 'signup-expired' });
+    if (!pending) toast.error(t('deposit.signupExpired'), { id: 'signup-expired' });
   }, [pending, t]);
   return pending ? <Payment account={pending} {...props} /> : <Redirect to={paths.signup} replace />;
 }
@@ -52,14 +53,14 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
   const unpaid = !status || (status === 'Rejected' && !ends);
   const mustPay = loggedIn && !waiting && unpaid && !paused;
   useEffect(() => {
-    if (mustPay) toastInfo(t('join.completePayment'));
+    if (mustPay) toastInfo(t('deposit.completePayment'));
   }, [mustPay, t]);
 
   if (waiting) {
     if (!query.isError) return <PublicSkeleton />;
     const message = errorText(query.error, 'common.networkAway');
     return (
-      <ErrorState title={t('join.stateFailed')} message={message} onRetry={() => void query.refetch()} />
+      <ErrorState title={t('deposit.stateFailed')} message={message} onRetry={() => void query.refetch()} />
     );
   }
   if (status === 'Pending') {
@@ -67,7 +68,10 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
   }
   if (status === 'Approved') {
     return (
-      <PublicPage title={t('join.activeTitle')} hint={t('join.activeHint', { username: account.username })}>
+      <PublicPage
+        title={t('deposit.activeTitle')}
+        hint={t('deposit.activeHint', { username: account.username })}
+      >
         <LinkButton block href={paths.login}>
           {t('public.loginButton')}
         </LinkButton>
@@ -77,15 +81,15 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
   const again = status === 'Rejected';
   const otherAccount = (
     <Link href={paths.login} onClick={endPendingSignup}>
-      {t('join.otherAccount')}
+      {t('deposit.otherAccount')}
     </Link>
   );
   if (paused && !paid && !again) {
     return (
-      <PublicPage before={<JoinSteps current={2} />} title={t('join.paymentTitle')} foot={otherAccount}>
-        <JoiningPaused hint="join.joiningPausedPay" />
+      <PublicPage before={<JoinSteps current={2} />} title={t('deposit.paymentTitle')} foot={otherAccount}>
+        <JoiningPaused hint="deposit.joiningPausedPay" />
         <Button variant="secondary" block onClick={() => setPaid(true)}>
-          {t('join.joiningPausedPaid')}
+          {t('deposit.joiningPausedPaid')}
         </Button>
       </PublicPage>
     );
@@ -94,8 +98,8 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
     return (
       <PublicPage
         before={<JoinSteps current={2} />}
-        title={t('join.rejectedTitle')}
-        hint={t('join.rejectedLogin')}
+        title={t('deposit.rejectedTitle')}
+        hint={t('deposit.rejectedLogin')}
       >
         <LinkButton href={paths.login}>{t('public.loginButton')}</LinkButton>
       </PublicPage>
@@ -104,18 +108,20 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
   // A rejection (not a removal) without a reason does not say what to send, so the page advises to ask staff
   // first.
   const asks = rejection?.reason === null && !rejection.removedPending;
-  const againTitle = asks ? 'join.rejectedTitle' : 'join.againTitle';
+  const againTitle = asks ? 'deposit.rejectedTitle' : 'deposit.againTitle';
   return (
     <PublicPage
       before={<JoinSteps current={2} />}
-      title={t(again ? againTitle : 'join.paymentTitle')}
+      title={t(again ? againTitle : 'deposit.paymentTitle')}
       hint={
-        paused ? undefined : t(again ? 'join.againHint' : 'join.paymentHint', { username: account.username })
+        paused
+          ? undefined
+          : t(again ? 'deposit.againHint' : 'deposit.paymentHint', { username: account.username })
       }
       foot={otherAccount}
     >
       {again && rejection && <RejectedNote reason={rejection.reason} removed={rejection.removedPending} />}
-      {paused && <JoiningPaused hint="join.joiningPausedProof" />}
+      {paused && <JoiningPaused hint="deposit.joiningPausedProof" />}
       {!again && !paused && <AmountCard />}
       {!again && <Terms userId={account.userId} />}
       <DepositForm userId={account.userId} again={again} onStarted={onStarted} />

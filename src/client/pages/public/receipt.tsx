@@ -2,6 +2,7 @@ import { member } from '#shared/i18n/en/member.ts';
 import { ReceiptView } from '../../features/receipt/receipt-view.tsx';
 import { registerTexts, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
+import './deposit-texts.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
@@ -12,7 +13,7 @@ export default function PublicReceiptPage({ id }: { readonly id: string }) {
   const { t } = useText();
   return (
     <PublicPage title={t('member.receiptTitle')}>
-      <ReceiptView id={id} back={{ href: paths.payment, label: t('join.receiptBack') }} />
+      <ReceiptView id={id} back={{ href: paths.payment, label: t('deposit.receiptBack') }} />
     </PublicPage>
   );
 }

@@ -19,17 +19,17 @@ export function ReviewPage({ userId, loggedIn, sent }: ReviewPageProps) {
   return (
     <PublicPage
       before={<JoinSteps current={3} />}
-      title={t('join.reviewTitle')}
-      hint={t('join.reviewHint')}
+      title={t('deposit.reviewTitle')}
+      hint={t('deposit.reviewHint')}
       foot={
         <Link href={paths.login} {...(loggedIn && { onClick: endPendingSignup })}>
-          {t(loggedIn ? 'join.otherAccount' : 'join.backToLogin')}
+          {t(loggedIn ? 'deposit.otherAccount' : 'join.backToLogin')}
         </Link>
       }
     >
       <ReviewTrack sent={sent} />
       <AskNoticesLater userId={userId} />
-      <p role="status">{t(loggedIn ? 'join.reviewWatching' : 'join.reviewLater')}</p>
+      <p role="status">{t(loggedIn ? 'deposit.reviewWatching' : 'deposit.reviewLater')}</p>
     </PublicPage>
   );
 }

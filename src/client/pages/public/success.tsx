@@ -8,6 +8,7 @@ import { readPendingSignup, readPendingToken } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
+import './deposit-texts.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 
@@ -24,12 +25,12 @@ export default function SuccessPage() {
   return (
     <PublicPage
       before={<JoinSteps current={3} />}
-      title={t('join.successTitle')}
-      hint={t('join.successHint')}
+      title={t('deposit.successTitle')}
+      hint={t('deposit.successHint')}
     >
       <ReviewTrack sent={joining?.sent} />
       {account && <AskNoticesLater userId={account.userId} />}
-      {account && <p>{t(loggedIn ? 'join.reviewWatching' : 'join.reviewLater')}</p>}
+      {account && <p>{t(loggedIn ? 'deposit.reviewWatching' : 'deposit.reviewLater')}</p>}
       <Button variant="secondary" block onClick={() => navigate(paths.login)}>
         {t('join.backToLogin')}
       </Button>

@@ -88,7 +88,7 @@ describe('the page of a member', () => {
     const page = await world.staffPage();
     const tabs = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'];
     const paths = tabs.map((tab) => `/users/${member.id}?tab=${tab}`);
-    await expectScreens(page, [...paths, `/contacts?message=${message}`]);
+    await expectScreens(page, [...paths, `/contacts?message=${message}`], { twice: true });
   });
 });
 

@@ -181,6 +181,8 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
       '/system',
       '/settings',
       '/cash',
+      '/cash/entries',
+      '/reconciliation',
       '/announcements',
       '/contacts',
       '/password-requests',

@@ -57,6 +57,7 @@ export async function expectScreens(page: Page, paths: readonly string[], { twic
     await page.setViewportSize({ width: 320, height: 640 });
     await scaleText(page, '200%');
     await expectAccessible(page, { targets: false, axe: false });
+    expect(await page.evaluate(brokenNumbers), path).toEqual([]);
     const more = await page.getByRole('button', { name: 'More' }).boundingBox();
     expect((more?.x ?? 320) + (more?.width ?? 0), path).toBeLessThanOrEqual(320);
     await scaleText(page, '');
@@ -66,6 +67,13 @@ const scaleText = (page: Page, fontSize: string) =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = size;
   }, fontSize);
+/** Runs in the browser: numbers of requests and batches that take two lines. */
+function brokenNumbers(): string[] {
+  const isNumber = ({ textContent }: Element) => /^[RB]-\d{6}$/.test(textContent ?? '');
+  const rows = (element: Element) => new Set([...element.getClientRects()].map(({ top }) => top)).size;
+  const all = [...document.querySelectorAll('main :is(a, bdi, span)')].filter(isNumber);
+  return all.filter((element) => rows(element) > 1).map(({ outerHTML }) => outerHTML);
+}
 /** Runs in the browser: cells of a card that say that buttons are actions. */
 function labelsOfButtons(cells: Element[]): string[] {
   return cells

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
+import { deposit } from '#shared/i18n/en/deposit.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
-import { join } from '#shared/i18n/en/join.ts';
 import { withdrawalTexts } from '#shared/i18n/en/member-withdrawals.ts';
 import { staffRequests } from '#shared/i18n/en/staff-requests.ts';
 import { formatPkr, type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
@@ -169,7 +169,7 @@ export async function createDeposit(
   deps.sessions.forget(input.userId);
   return {
     requestId,
-    message: join.depositSubmitted,
+    message: deposit.depositSubmitted,
   };
 }
 
