@@ -13,7 +13,7 @@ const USAGE = `npm run mutants [-- options] [test files]: breaks the program on 
   --in FOLDER     another checkout with its node_modules
   --only PATTERN  only the mutants whose ids match
   --results FILE  default: mutants.txt
-  --compare       the words are two files of results: what is killed in one only`;
+  --compare       compares two files of results: mutants killed in one of them only`;
 const { values, positionals } = readWords(
   USAGE,
   {

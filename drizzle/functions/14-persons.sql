@@ -36,7 +36,8 @@ END $$;
 
 -- After a code that was sent by e-mail set the password: who chose the address can read the code.
 CREATE FUNCTION app.own_by_mail(p_user uuid) RETURNS void LANGUAGE sql AS $$
-  SELECT app.make_known(id, email_known_to) FROM public.users WHERE id = p_user AND coalesce(known_to, email_known_to) IS NOT NULL
+  SELECT app.make_known(id, email_known_to) FROM public.users
+  WHERE id = p_user AND coalesce(known_to, email_known_to) IS NOT NULL
 $$;
 
 CREATE FUNCTION app.known_to_at(u public.users, p_at timestamptz DEFAULT NULL) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$

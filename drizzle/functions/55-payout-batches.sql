@@ -94,7 +94,9 @@ BEGIN
   b := app.lock_batch(p_batch);
   IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
   IF b.downloads > 0 AND NOT p_unpaid THEN PERFORM app.refuse('conflict', 'requestInBankFile'); END IF;
-  IF b.downloads > 0 AND app.waits(p_actor, 'return', r.user_id, r.amount) THEN PERFORM app.refuse('conflict', 'takeOutSecond'); END IF;
+  IF b.downloads > 0 AND app.waits(p_actor, 'return', r.user_id, r.amount) THEN
+    PERFORM app.refuse('conflict', 'takeOutSecond');
+  END IF;
   UPDATE public.requests SET batch_id = NULL WHERE id = p_request;
   PERFORM app.batch_changed(p_batch);
   PERFORM app.emit_staff_request('requestUpdated', r);
@@ -175,8 +177,8 @@ BEGIN
       v_waits := app.payout_waits(p_actor, r, b.downloads > 0);
     END IF;
     IF v_waits AND NOT v_held THEN
-      PERFORM app.hold(p_actor, p_address, CASE WHEN p_reference IS NULL THEN 'return' ELSE 'payout' END, r.user_id, r.id, r.amount,
-        jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
+      PERFORM app.hold(p_actor, p_address, CASE WHEN p_reference IS NULL THEN 'return' ELSE 'payout' END,
+        r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
           'sameReference', p_same_reference, 'reference', p_reference, 'reason', p_reason));
     ELSIF p_reference IS NOT NULL AND NOT v_waits THEN
       PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);

@@ -9,7 +9,7 @@ import { printProcedures } from './print-procedures.ts';
 /* `npm run print`: what is printed from the code. With `--check`, only says what is not current. */
 
 const USAGE =
-  'npm run print [-- --check]: what is printed from the code; --check only says what is not current';
+  'npm run print [-- --check]: prints files from the code; --check only names those that are not current';
 const { values } = readWords(USAGE, { check: { type: 'boolean' } });
 const ROOT = new URL('../../', import.meta.url);
 const variables: [string, Variable][] = Object.entries(VARIABLES);

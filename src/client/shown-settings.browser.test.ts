@@ -131,7 +131,7 @@ test('a page that missed the change is told when it sends, and a switched-off ac
   await says(page, 'This account takes no payments now. Please choose another way.');
 });
 
-test('each form names its wrong field; a notice has the business’s times on a device with another clock', async () => {
+test('each form names its wrong field; a notice has the business’s times whatever the clock', async () => {
   const page = await openSettings();
   const review = () => dialog(page).getByRole('button', { name: 'Review' }).click();
   const openForm = (name: string) => page.getByRole('button', { name: `Change: ${name}` }).click();
@@ -199,7 +199,7 @@ const OVERTAKEN = [
 ] as const;
 
 test.each(OVERTAKEN)(
-  'a change of %s that came too late keeps what was typed, and is made after a look at the newer value',
+  'a late change of %s keeps the typed value, shows the newer one and can then be made',
   async (name, label, typed, theirs, overtake) => {
     const page = await openSettings();
     const press = (button: string) => dialog(page).getByRole('button', { name: button }).click();

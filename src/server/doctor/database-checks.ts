@@ -271,7 +271,8 @@ async function checkNotices(database: Database): Promise<Finding[]> {
     (sql) => sql`
       select subscription_id is null as email, count(*) filter (where outcome = 'failed')::int as failed,
         count(*) filter (where outcome is null and attempts > 0)::int as tried,
-        count(*) filter (where outcome is null)::int as waiting, coalesce(max(s.last_error) filter (where attempts > 0), '') as reason
+        count(*) filter (where outcome is null)::int as waiting,
+        coalesce(max(s.last_error) filter (where attempts > 0), '') as reason
       from (select subscription_id, outcome, attempts from notices
           where outcome = 'failed' and created_at > app_now() - interval '1 day'
         union all select subscription_id, outcome, attempts from notices where due_at is not null) n

@@ -27,8 +27,8 @@ export function requiredText(key: ErrorKey, max = 200) {
 }
 
 /**
- * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), what nobody sees (joiners stay), and
- * what harms the words beside it: marks of direction, and the fifth and later ones of stacked marks.
+ * Removes controls (but \n, \t, and NUL, which `isStorable` refuses), invisible letters but joiners, marks of
+ * direction, and all but four marks on one letter.
  */
 function withoutControls(text: string): string {
   return text

@@ -26,7 +26,7 @@ interface FormModalProps {
 interface Form {
   readonly busy: boolean;
   readonly props: ComponentProps<'form'>;
-  /** Why the server did not save it: the dialog stays open with what was typed. */
+  /** The server's reason against saving. The dialog stays open with the typed text. */
   readonly refused?: string | null | undefined;
 }
 

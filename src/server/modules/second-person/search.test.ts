@@ -161,7 +161,7 @@ const HOLES: Record<
     },
     ...{ who: 'boss', depth: 3, effect: ['money was made'] },
   },
-  'whoever chose the e-mail address, its mailbox is the owner’s': {
+  'the mailbox counts as the owner’s after anybody’s choice of the address': {
     ...{ fn: 'own_by_mail', from: /make_known\(id, email_known_to\)/, to: 'make_known(id)' },
     ...{
       who: 'admin',

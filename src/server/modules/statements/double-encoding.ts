@@ -28,7 +28,7 @@ function repaired(run: string, bytes: ReadonlyMap<string, number>): string {
   }
 }
 
-/** The text with what was encoded twice as it was meant, where that is certain. */
+/** Repairs words that were encoded twice. Others stay as they are. */
 export function withoutDoubleEncoding(text: string): string {
   let found = text;
   for (let round = 0; round < ROUNDS; round += 1) {

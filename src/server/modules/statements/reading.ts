@@ -101,8 +101,10 @@ export class Reading {
     if (isHeading) this.#section = found.join('');
     if (!moment && isSideSection(found.join(''))) this.#side = found.join('');
     if (this.#skipped.has(row.line)) this.#leaveOut(row, moment?.day);
-    else if (sameCells(found, this.#reader.layout.header)) this.#note(row, 'noAmount', this.#headings);
-    else if (this.#reader.text(row, 'unsure') !== '') {
+    else if (sameCells(found, this.#reader.layout.header)) {
+      this.#headings.push(row.line);
+      this.#note(row, 'noAmount');
+    } else if (this.#reader.text(row, 'unsure') !== '') {
       this.#fail(row, 'unsure', this.#reader.text(row, 'unsure'));
     } else {
       const summary = readSummary(found);
@@ -299,8 +301,7 @@ export class Reading {
     return [{ check: 'ids', figures: [count, count] }];
   }
 
-  #note(row: Row, reason: LeftOutReason, lines: number[] = []): void {
-    lines.push(row.line);
+  #note(row: Row, reason: LeftOutReason): void {
     this.#leftOut.push({ ...shownRow(row), reason });
   }
 

@@ -69,7 +69,7 @@ const OF_BANK = new RegExp(
   ].join('|'),
 );
 
-/** Whether a payer may say with these words what is paid: "balance", "balance for May". */
+/** Whether these may be a payer's words about a payment: "balance", "balance for May". */
 export function isOfPayer(cells: readonly string[]): boolean {
   const text = plainText(cells.join(' ')).toLowerCase();
   return /balance|\bbal\b|بیلنس|بقایا/.test(text) && !OF_BANK.test(text);

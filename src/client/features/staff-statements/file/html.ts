@@ -5,7 +5,7 @@ const MOST_SPAN = 100;
 
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|font-size)\s*:\s*0(?![.\d])/i;
-/** An icon of what was not done. */
+/** Classes of icons for failed or open payments. */
 const CROSS = /times|cross|x-?mark|fail|error|\bban\b|clock|hourglass|undo|reject|cancel|pending/i;
 const STRUCK = /text-decoration[^;]*line-through/i;
 const REDS =
