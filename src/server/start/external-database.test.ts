@@ -80,9 +80,15 @@ it('a server that waits for its database stops at once after a signal', async ()
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-it('a server that meets a pooler without the direct address says what is missing, and does not wait', async () => {
+it.each([
+  [
+    'unsupported startup parameter: statement_timeout',
+    /DATABASE_URL names a pooler: .*: set DATABASE_URL_DIRECT, too/,
+  ],
+  ['SSL required', /DATABASE_URL cannot be used: .*: SSL required \(add sslmode=require\)/],
+])('a server says what is missing when a pooler answers “%s”, and does not wait', async (reason, said) => {
   const pooler = createServer((client) => {
-    const text = 'SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+    const text = `SERROR\0C08P01\0M${reason}\0\0`;
     const length = Buffer.alloc(4);
     length.writeInt32BE(4 + text.length);
     client.once('data', () => client.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(text)])));
@@ -90,7 +96,7 @@ it('a server that meets a pooler without the direct address says what is missing
   });
   await once(pooler.listen(0, '127.0.0.1'), 'listening');
   const { started } = startAt((pooler.address() as AddressInfo).port);
-  await expect(started).rejects.toThrow(/DATABASE_URL names a pooler: .*: set DATABASE_URL_DIRECT, too/);
+  await expect(started).rejects.toThrow(said);
   pooler.close();
 });
 

@@ -31,9 +31,9 @@ export async function openExternal(
         throw new StartupError(
           `${name} names a pooler: ${shown}: ${at === options.url ? 'set DATABASE_URL_DIRECT, too' : 'it must be the database itself'}`,
         );
-      if (!isAway(error) || now > until) {
-        throw new StartupError(`${name} cannot be used: ${shown}: ${reason}${adviceOn(reason)}`);
-      }
+      const advice = adviceOn(reason);
+      if (advice || !isAway(error) || now > until)
+        throw new StartupError(`${name} cannot be used: ${shown}: ${reason}${advice}`);
       if (now - logged > LOG_EVERY_MS) {
         log.warn({}, `waiting for the database: ${shown}: ${reason}`);
         logged = now;
@@ -46,5 +46,5 @@ export async function openExternal(
 
 function adviceOn(reason: string): string {
   if (/certificate|altnames/i.test(reason)) return ' (sslrootcert: docs/configuration.md)';
-  return /no encryption|SSL off/i.test(reason) ? ' (add sslmode=require)' : '';
+  return /no encryption|SSL off|SSL required/i.test(reason) ? ' (add sslmode=require)' : '';
 }
