@@ -4,6 +4,7 @@ import { appealed } from '#server/modules/appeals/appeals.fixture.ts';
 import { type ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import { DESKTOP } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
+import { LETTER } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 
@@ -17,8 +18,14 @@ const toast = (page: Page, text: string) =>
 async function fail(page: Page, procedure: string, key?: ErrorKey, status = 400): Promise<void> {
   const data = { code: 'BAD_REQUEST', httpStatus: key ? status : 500, path: procedure, ...(key && { key }) };
   const error = { error: { message: key ? refusals[key] : 'fault', code: -32_600, data } };
-  await page.route(new RegExp(`/${procedure.replaceAll('.', '\\.')}\\b`), (route) =>
-    route.fulfill({ status: data.httpStatus, json: [error] }),
+  await page.route(new RegExp(`[/,]${procedure.replaceAll('.', '\\.')}\\b`), (route, request) =>
+    route.fulfill({
+      status: data.httpStatus,
+      json: request
+        .url()
+        .split(',')
+        .map(() => error),
+    }),
   );
 }
 
@@ -159,12 +166,89 @@ test('a member’s failed calls show a toast, and are marked at the field that i
   await expectToasts(page, BY_MEMBERS);
 });
 
+/** SPEC section 8. What stands before `?` is pressed in the member’s row, and after it in the question. */
+const WORDS = [
+  ['users.list', 'Failed to load users', '/users'],
+  ['requests.list', 'Failed to load requests', '/requests'],
+  ['contacts.list', 'Failed to load contacts', '/contacts'],
+  ['auth.listPasswordResets', 'Failed to load password requests', '/password-requests'],
+  ['users.referrals', 'Failed to load referrals', '/users', 'Referrals'],
+  ['users.delete', 'Failed to delete user', '/users', 'Delete?Delete'],
+  ['users.adjustBalance', 'Failed to update balance', '/users', 'Cash?Review?Deposit ₨7.00'],
+  ['videos.update', 'Failed to update video', '/admin?tab=videos', 'Edit?Save'],
+  ['videos.delete', 'Failed to delete video', '/admin?tab=videos', 'Delete?Delete'],
+  ['requests.delete', 'Failed to delete request', '/requests', 'Delete?Delete'],
+  ['contacts.markRead', 'Failed to mark as read', '/contacts', 'Mark as read'],
+  ['contacts.delete', 'Failed to delete contact', '/contacts', 'Delete?Delete'],
+  ['auth.approvePasswordReset', 'Failed to complete request', '/password-requests', 'Complete?Complete'],
+  ['auth.rejectPasswordReset', 'Failed to reject request', '/password-requests', 'Reject?Reject'],
+  ['auth.rejectPasswordReset', 'Failed to delete request', '/password-requests', 'Delete?Delete'],
+] as const;
+
+test('the failed calls of staff without a reason have the specified words', async () => {
+  const { make, caller } = world.server;
+  const member = await make.member({ balance: 500 });
+  const { id: userId, username, email } = member;
+  const screenshot = `data:image/jpeg;base64,${(await receipt()).buffer.toString('base64')}`;
+  await (await caller()).auth.forgotPassword({ username, email, newPassword: 'password-2', screenshot });
+  await (await member.as()).contacts.create({ ...LETTER, userId, name: username });
+  await make.withdrawal(member);
+  await make.video(username);
+  const page = await world.staffPage();
+  const row = page.getByRole('row').filter({ hasText: username });
+  for (const [procedure, words, path, pressed = ''] of WORDS) {
+    await page.unrouteAll();
+    await fail(page, procedure);
+    // Within the loaded app, unless the toast of an earlier call may still be seen.
+    if (await page.getByText(words).count()) await page.goto(path);
+    else await page.evaluate((to) => history.pushState(null, '', to), path);
+    const [inRow = '', ...inQuestion] = pressed.split('?');
+    if (inRow)
+      await row
+        .getByRole('button', { name: new RegExp(`^${inRow}(:|$)`) })
+        .first()
+        .press('Enter');
+    for (const name of inQuestion) {
+      if (name === 'Review') await fill(page, { 'Amount in rupees': '7' });
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    }
+    await page.getByText(words).first().waitFor();
+    await page.keyboard.press('Escape');
+  }
+});
+
 const BY_STAFF = [
-  ['users.update', '/users?status=All', 'Edit', 'New password', 'password-2', 'Save'],
-  ['videos.create', '/admin?tab=videos', 'Videos', 'Title', 'Typed title', 'Add video'],
-  ['requests.batches.setLayout', '/payouts', 'File layout', 'Heading', 'Typed heading', 'Save'],
+  [
+    'users.update',
+    'Failed to update user',
+    '/users?status=All',
+    'Edit',
+    'New password',
+    'password-2',
+    'Save',
+  ],
+  ['users.create', 'Failed to create user', '/users', 'Add user', 'Full name', 'Typed Name', 'Add user'],
+  [
+    'videos.create',
+    'Failed to create video',
+    '/admin?tab=videos',
+    'Videos',
+    'Title',
+    'Typed title',
+    'Add video',
+  ],
+  [
+    'requests.batches.setLayout',
+    'Failed to save the columns',
+    '/payouts',
+    'File layout',
+    'Heading',
+    'Typed heading',
+    'Save',
+  ],
   [
     'requests.statements.count',
+    'Failed to save the balance',
     '/reconciliation',
     'Enter balance',
     'Note (optional)',
@@ -172,10 +256,20 @@ const BY_STAFF = [
     'Save balance',
   ],
 ] as const;
+const OTHER_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'users.create': {
+    Username: 'typedname',
+    Email: 'typed@example.com',
+    Phone: '03001234567',
+    Password: 'password-1',
+  },
+  'videos.create': { Description: 'Some words', 'Web address': 'https://vimeo.com/76979871' },
+  'requests.statements.count': { 'Balance in PKR': '7' },
+};
 
 test.each(BY_STAFF)(
-  'what staff typed for %s stays after a refusal, with the reason',
-  async (procedure, ...form) => {
+  'what staff typed for %s stays after a refusal, with the reason, or with “%s”',
+  async (procedure, words, ...form) => {
     const [path, open, label, typed, submit] = form;
     await world.server.make.member();
     const page = await world.staffPage(undefined, DESKTOP, path);
@@ -183,11 +277,13 @@ test.each(BY_STAFF)(
     await page.getByRole('button', { name: open }).or(tab).first().click();
     const field = page.locator('input:not([type=checkbox])').and(page.getByLabel(label)).last();
     await field.fill(typed);
-    if (procedure === 'videos.create')
-      await fill(page, { Description: 'Some words', 'Web address': 'https://vimeo.com/76979871' });
-    if (procedure === 'requests.statements.count') await fill(page, { 'Balance in PKR': '7' });
+    await fill(page, OTHER_FIELDS[procedure] ?? {});
+    const send = () => page.getByRole('button', { name: submit, exact: true }).last().click();
+    await fail(page, procedure);
+    await send();
+    await toast(page, words).waitFor();
     await fail(page, procedure, 'waitsAlready', 409);
-    await press(page, submit);
+    await send();
     await toast(page, refusals.waitsAlready).waitFor();
     await page
       .locator('form, dialog')
