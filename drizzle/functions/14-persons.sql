@@ -1,10 +1,11 @@
 -- Who is the same person as whom (SPEC section 14). users.known_to: the staff person who gave an account its
 -- password or a one-time code last, and so can log in to it; the account itself if that may be anybody.
 
--- Devices that the owner used until then prove later who changes the password, unless p_to used them too.
+-- Devices that the owner used until then prove later who changes the password, unless p_to used them too. What
+-- p_to tells by e-mail or phone may have gone to anybody if another person chose one of these.
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
-  UPDATE public.users SET known_to = p_to, known_since = public.app_now(),
+  UPDATE public.users SET known_to = CASE WHEN p_to <> ANY (ARRAY[email_known_to, phone_known_to]) THEN id ELSE p_to END, known_since = public.app_now(),
     known_before = (SELECT coalesce(jsonb_agg(
         CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]')
       FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
