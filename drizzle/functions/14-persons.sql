@@ -15,12 +15,12 @@ LANGUAGE sql AS $$
       WHEN p_vouched THEN '{*}'
       WHEN known_to IS NULL THEN ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user
         EXCEPT SELECT device_hash FROM public.sessions WHERE user_id = p_to)
-      ELSE owner_devices END
+      ELSE array_remove(owner_devices, '*') END
     WHERE id = p_user
 $$;
 
 -- After the account changed its own password: it is its owner's alone if that happened on a device of the
--- owner, or on any if another person vouched for the owner when the account was made ('*').
+-- owner, or on any if another person vouched for the owner when the account was made ('*', until staff set another password).
 CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND (
