@@ -1,8 +1,8 @@
 -- Who is the same person as whom (SPEC section 14). users.known_to: the staff person who gave an account its
 -- password or a one-time code last, and so can log in to it; the account itself if that may be anybody.
 
--- Devices that the owner used until then prove later who changes the password, unless p_to used them too. What
--- p_to tells by e-mail or phone may have gone to anybody if another person chose one of these.
+-- Devices that the owner used until then prove later who changes the password, unless p_to used them too.
+-- What p_to tells by e-mail or phone may have gone to anybody if another person chose one of these.
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
   UPDATE public.users SET known_to = CASE WHEN p_to <> ANY (ARRAY[email_known_to, phone_known_to]) THEN id ELSE p_to END, known_since = public.app_now(),
@@ -20,7 +20,7 @@ LANGUAGE sql AS $$
 $$;
 
 -- After the account changed its own password: it is its owner's alone if that happened on a device of the
--- owner, or on any if another person vouched for the owner when the account was made ('*', until staff set another password).
+-- owner, or with its first password on any ('*') if another person vouched for the owner when it was made.
 CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND (

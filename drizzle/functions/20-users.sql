@@ -238,7 +238,9 @@ DECLARE
   v_balance bigint;
 BEGIN
   u := app.lock_with_referrer(p_user);
-  IF app.waits(p_actor, 'removal', p_removals => (SELECT greatest(1, count(*))::int FROM public.requests WHERE user_id = p_user AND removed_at IS NULL)) THEN
+  IF app.waits(p_actor, 'removal', p_removals => (SELECT greatest(1, count(*))::int FROM (
+      SELECT id FROM public.requests WHERE user_id = p_user AND removed_at IS NULL
+      UNION ALL SELECT id FROM public.contacts WHERE user_id = p_user AND deleted_at IS NULL) past)) THEN
     PERFORM app.hold(p_actor, p_address, 'deletion', p_user, NULL, NULL, '{}');
     RETURN jsonb_build_object('id', p_user, 'awaitingSecondPerson', true);
   END IF;

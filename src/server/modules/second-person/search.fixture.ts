@@ -16,7 +16,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
  * Everything at its recommended value. The member `victim` has money and a device, `past` has 21 requests on
- * the list, `large` a paid withdrawal and one in a bank file that the clerk downloaded; the clerk imported a statement.
+ * the list, `large` a paid withdrawal and one in a bank file that the clerk downloaded.
  */
 export async function makeWorld({ database, sql }: TestDatabase) {
   // A row that is written after a savepoint has not the transaction's id, by which the trigger knows it.

@@ -91,6 +91,7 @@ export const staffSettings = {
   'waiting.activation': 'Activate without a deposit',
   'waiting.account': 'Create a member account',
   'waiting.deletion': 'Delete a request',
+  'waiting.message': 'Delete a message',
   'waiting.accountDeletion': 'Delete a member account',
   'waiting.statement': 'Remove a statement file',
   'waiting.cleanup': 'Clear rejected requests',
@@ -144,9 +145,9 @@ export const staffSettings = {
   'setting.secondPersonActivation': 'New accounts',
   'settingHint.secondPersonActivation':
     'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported proves it.',
-  'setting.secondPersonDeletions': 'Deleted requests',
+  'setting.secondPersonDeletions': 'Deleted requests and messages',
   'settingHint.secondPersonDeletions':
-    'When one staff person took this many requests off the list in a day, also by deleting accounts, further deletions wait.',
+    'When one staff person took this many requests and messages off the lists in a day, also by deleting accounts, further deletions wait.',
   'setting.secondPersonDaily': 'Daily sum of one person',
   'settingHint.secondPersonDaily':
     'Once the money that one staff person moved in a day, level rewards of approved accounts included, goes above this, further changes wait.',
