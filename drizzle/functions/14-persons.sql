@@ -13,6 +13,7 @@ LANGUAGE sql AS $$
     owner_devices = CASE
       WHEN p_to IS NULL THEN '{}'
       WHEN p_vouched THEN '{*}'
+      WHEN known_before @> jsonb_build_array(jsonb_build_object('to', p_to, 'sole', true)) THEN '{}'
       WHEN known_to IS NULL THEN ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user
         EXCEPT SELECT device_hash FROM public.sessions WHERE user_id = p_to)
       ELSE array_remove(owner_devices, '*') END
