@@ -144,7 +144,7 @@ export const staffSettings = {
     'Paying a withdrawal above this amount, marking one as sent back, or moving as much between accounts, waits for another staff person. So does every change of the bank file’s columns.',
   'setting.secondPersonActivation': 'New accounts',
   'settingHint.secondPersonActivation':
-    'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported proves it.',
+    'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported after it was sent proves it.',
   'setting.secondPersonDeletions': 'Deleted requests and messages',
   'settingHint.secondPersonDeletions':
     'When one staff person took this many requests and messages off the lists in a day, also by deleting accounts, further deletions wait.',
