@@ -2,9 +2,10 @@
 -- password or a one-time code last, and so can log in to it; the account itself if that may be anybody.
 
 -- Devices that the owner used until then prove later who changes the password, unless p_to used them too.
+-- What p_to tells by e-mail or phone may have gone to anybody if another person chose one of these.
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
-  UPDATE public.users SET known_to = p_to, known_since = public.app_now(),
+  UPDATE public.users SET known_to = CASE WHEN p_to <> ANY (ARRAY[email_known_to, phone_known_to]) THEN id ELSE p_to END, known_since = public.app_now(),
     known_before = (SELECT coalesce(jsonb_agg(
         CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]')
       FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
@@ -12,14 +13,15 @@ LANGUAGE sql AS $$
     owner_devices = CASE
       WHEN p_to IS NULL THEN '{}'
       WHEN p_vouched THEN '{*}'
+      WHEN known_before @> jsonb_build_array(jsonb_build_object('to', p_to, 'sole', true)) THEN '{}'
       WHEN known_to IS NULL THEN ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user
         EXCEPT SELECT device_hash FROM public.sessions WHERE user_id = p_to)
-      ELSE owner_devices END
+      ELSE array_remove(owner_devices, '*') END
     WHERE id = p_user
 $$;
 
 -- After the account changed its own password: it is its owner's alone if that happened on a device of the
--- owner, or on any if another person vouched for the owner when the account was made ('*').
+-- owner, or with its first password on any ('*') if another person vouched for the owner when it was made.
 CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND (

@@ -80,8 +80,8 @@ BEGIN
   u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
   u := app.insert_user(u);
   PERFORM app.make_known(p_id, p_actor, app.second_person() IS NOT NULL);
-  UPDATE public.users SET email_known_to = p_actor
-  WHERE id = p_id AND p_actor IS NOT NULL AND app.second_person() IS NULL;
+  UPDATE public.users SET email_known_to = p_actor, phone_known_to = p_actor
+  WHERE id = p_id AND role = 'user' AND p_actor IS NOT NULL AND app.second_person() IS NULL;
   PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.audit_user_json(u));
   RETURN app.staff_user_answer(p_id);
 END $$;
@@ -238,7 +238,9 @@ DECLARE
   v_balance bigint;
 BEGIN
   u := app.lock_with_referrer(p_user);
-  IF app.waits(p_actor, 'removal', p_removals => (SELECT greatest(1, count(*))::int FROM public.requests WHERE user_id = p_user AND removed_at IS NULL)) THEN
+  IF app.waits(p_actor, 'removal', p_removals => (SELECT greatest(1, count(*))::int FROM (
+      SELECT id FROM public.requests WHERE user_id = p_user AND removed_at IS NULL
+      UNION ALL SELECT id FROM public.contacts WHERE user_id = p_user AND deleted_at IS NULL) past)) THEN
     PERFORM app.hold(p_actor, p_address, 'deletion', p_user, NULL, NULL, '{}');
     RETURN jsonb_build_object('id', p_user, 'awaitingSecondPerson', true);
   END IF;

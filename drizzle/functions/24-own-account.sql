@@ -92,7 +92,8 @@ BEGIN
   END IF;
   BEGIN
     UPDATE public.users SET email = p_email, phone = p_phone, contact_changed_at = public.app_now(),
-        email_known_to = CASE WHEN email = p_email THEN email_known_to ELSE known_to END
+        email_known_to = CASE WHEN email = p_email THEN email_known_to ELSE known_to END,
+        phone_known_to = CASE WHEN phone = p_phone THEN phone_known_to ELSE known_to END
     WHERE id = p_user RETURNING * INTO u;
   EXCEPTION WHEN unique_violation THEN
     PERFORM app.refuse('conflict', 'emailTaken');

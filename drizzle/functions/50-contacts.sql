@@ -39,10 +39,16 @@ END $$;
 
 CREATE FUNCTION app.contact_delete(p_actor uuid, p_address text, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  c public.contacts;
+  c public.contacts := app.lock_contact(p_id);
 BEGIN
-  UPDATE public.contacts SET deleted_at = public.app_now() WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO c;
-  IF NOT FOUND THEN PERFORM app.refuse('notFound', 'contactNotFound'); END IF;
+  IF app.waits(p_actor, 'removal') THEN
+    IF EXISTS (SELECT 1 FROM public.waiting_changes WHERE state = 'waiting' AND kind = 'message' AND call ->> 'id' = p_id::text) THEN
+      PERFORM app.refuse('conflict', 'waitsAlready');
+    END IF;
+    PERFORM app.hold(p_actor, p_address, 'message', NULL, NULL, NULL, jsonb_build_object('id', p_id));
+    RETURN jsonb_build_object('id', p_id, 'awaitingSecondPerson', true);
+  END IF;
+  UPDATE public.contacts SET deleted_at = public.app_now() WHERE id = p_id;
   PERFORM app.emit('staff', NULL, 'contactsChanged', jsonb_build_object('id', p_id));
   PERFORM app.audit(p_actor, p_address, 'contact.delete', 'contact', p_id,
     jsonb_build_object('status', c.status, 'name', c.name, 'email', c.email, 'subject', c.subject), NULL);

@@ -161,11 +161,11 @@ BEGIN
 END $$;
 
 -- Whether a line proves a deposit, as assert_arrived asks, that another person imported by a layout that was
--- not p_actor's.
+-- not p_actor's, after the deposit: staff can read the IDs of all lines.
 CREATE FUNCTION app.is_proved_by_other(p_actor uuid, r public.requests) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM public.statement_matches m JOIN public.statement_lines l ON l.id = m.line_id
       JOIN public.statement_imports i ON i.id = l.import_id CROSS JOIN LATERAL app.if_sure(r, l)
-    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l)
+    WHERE m.request_id = r.id AND m.how = 'reference' AND NOT app.is_taken_back(l) AND r.created_at <= i.imported_at
       AND NOT app.same_person(p_actor, i.imported_by, i.imported_at)
       AND NOT app.same_person(p_actor, coalesce(i.layout_by, i.imported_by), i.imported_at))
     AND NOT EXISTS (SELECT 1 FROM public.requests WHERE transaction_key = r.transaction_key AND user_id <> r.user_id)

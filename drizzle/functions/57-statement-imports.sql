@@ -14,6 +14,11 @@ CREATE FUNCTION app.id_key(p_id text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT ltrim(public.comparison_key(p_id), '0')
 $$;
 
+-- The keys of an ID with other zeros before it, each of which an index finds.
+CREATE FUNCTION app.id_spellings(p_key text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_agg(repeat('0', zeros) || app.id_key(p_key)) FROM generate_series(0, 8) zeros
+$$;
+
 -- A text without its spaces and marks. comparison_key drops the letters of Urdu, and so a payer's name.
 CREATE FUNCTION app.letters_key(p_text text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT nullif(regexp_replace(public.latin_text(p_text), '[[:space:][:punct:]]', '', 'g'), '')

@@ -121,6 +121,7 @@ export const answers = {
   request_approve: decision,
   request_claim: z.object({ claim }),
 
+  contact_delete: z.extend(idOnly, waits),
   request_delete: z.extend(idOnly, waits),
   request_reject: decision,
   request_return: z.extend(idOnly, waits),

@@ -55,7 +55,7 @@ export const waitingChanges = pgTable(
       .where(sql`state = 'waiting' and kind = 'setting'`),
     check(
       'waiting_changes_kind',
-      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'cleanup', 'transfer', 'setting', 'layout')`,
+      sql`kind in ('adjustment', 'deposit', 'payout', 'return', 'activation', 'account', 'deletion', 'message', 'cleanup', 'transfer', 'setting', 'layout')`,
     ),
     check('waiting_changes_state', sql`state in ('waiting', 'confirmed', 'refused', 'withdrawn')`),
     check('waiting_changes_decided', sql`(state = 'waiting') = (decided_by is null)`),

@@ -9,6 +9,7 @@ export const WAITING_KINDS = [
   'activation',
   'account',
   'deletion',
+  'message',
   'cleanup',
   'transfer',
   'setting',

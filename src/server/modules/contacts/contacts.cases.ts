@@ -29,5 +29,5 @@ export const contactsCases: CasesOf<typeof contactsRouter> = {
   counts: {},
   reply: { input: async (w) => ({ ...(await sent(w)), text: 'An answer' }), other: { text: 'Another' } },
   markRead: { input: sent, other: sent },
-  delete: { input: sent, other: sent },
+  delete: { input: sent, other: sent, alone: { waits: 'message' } },
 };

@@ -51,7 +51,7 @@ export const contactsRouter = router({
   markRead: staffProcedure({ answers: '`{message}`', withoutCode: 'an answer' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => contacts.markContactRead(ctx.deps, ctx.actor, input)),
-  delete: staffProcedure({ answers: '`{message}`', withoutCode: 'an answer' })
+  delete: staffProcedure({ answers: '`{message}`' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => contacts.deleteContact(ctx.deps, ctx.actor, input)),
 });

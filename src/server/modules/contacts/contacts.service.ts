@@ -12,12 +12,14 @@ import type {
   ListContactsInput,
 } from '#shared/schemas/contacts.ts';
 import type { ContactThread } from '#shared/views/contacts.ts';
+import type { MayWait } from '#shared/views/second-person.ts';
 import { assertSelf } from '../../platform/authorize.ts';
 import { change, changeOnce } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/limits/uploads.ts';
 import { findKnownDevice, type Origin } from '../../platform/sign-in/devices.ts';
+import { WAITS } from '../second-person/waits.ts';
 import * as queries from './contacts.queries.ts';
 
 export function listContacts(deps: Deps, actor: Actor, input: ListContactsInput) {
@@ -138,7 +140,9 @@ export async function deleteContact(
   deps: Deps,
   actor: Actor,
   input: IdChangeInput,
-): Promise<{ message: string }> {
-  await change(deps, actor, 'contact_delete', input, () => argumentsOf(deps, actor, input));
+): Promise<{ message: string } & MayWait> {
+  const given = () => argumentsOf(deps, actor, input);
+  const { awaitingSecondPerson } = await change(deps, actor, 'contact_delete', input, given);
+  if (awaitingSecondPerson) return { message: WAITS, awaitingSecondPerson };
   return { message: staff.contactDeleted };
 }

@@ -49,11 +49,15 @@ describe('the same transaction id on another account', () => {
       'AB١٢٣٤x',
       'AB۱۲۳۴x',
       'ab1234x\u0301',
+      '000AB1234x',
     ]) {
       const again = await deposit({ transactionId: typed });
       expect(await warningsOf(again.id), typed).toEqual(['transactionId']);
       expect(await matchesOf(again.id)).toContainEqual({ id: first.id, shared: ['transactionId'] });
     }
+    const zeros = await deposit({ transactionId: '0077123456' });
+    const without = await deposit({ transactionId: '77123456' });
+    for (const { id } of [zeros, without]) expect(await warningsOf(id)).toEqual(['transactionId']);
     // Marks of letters fall away before the database sees them.
     const marked = await deposit({
       transactionId: 'áb1234x',

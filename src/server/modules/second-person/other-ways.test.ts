@@ -159,6 +159,18 @@ it('an account that the only superadmin made is known to that person again when 
     };
     const change = await ask();
     await refused((await callerOf(clerk)).users.waiting.confirm(change), 403, 'secondPersonMade');
+    // Nor is it the clerk's alone by a device that the clerk's maker may have used.
+    const use = async (session: string) => {
+      const login = { user: clerk.id, address: 'a', device: 'any', issued: 1, most: 10, proved: false };
+      const open = { version: null, session, browser: null, passkey: null };
+      await server.deps.database.call('remember_login', { ...login, ...open });
+      return session;
+    };
+    await use(randomUUID());
+    await (await callerOf(own)).users.update({ id: clerk.id, status: 'Active', password: 'own-password' });
+    await server.deps.database.call('own_again', { user: clerk.id, session: await use(randomUUID()) });
+    const later = await ask();
+    await refused((await callerOf(clerk)).users.waiting.confirm(later), 403, 'secondPersonMade');
     // The second one gives the clerk a password, and the clerk changes it on the own device.
     await server.deps.database.call('make_known', { user: clerk.id, to: second.id, vouched: true });
     await server.deps.database.call('own_again', { user: clerk.id, session: null });

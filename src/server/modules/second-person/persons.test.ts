@@ -88,16 +88,9 @@ describe("a member's money, after an admin", () => {
     await remember('own', session);
     const [row] = await server.db
       .sql`select password_hash, session_version from users where id = ${member.id}`;
-    await database.call('password_change', {
-      ...{
-        user: member.id,
-        address: 'a',
-        version: row?.session_version,
-        was: row?.password_hash,
-        passwordHash: 'z',
-        session,
-      },
-    });
+    const was = { version: row?.session_version, was: row?.password_hash };
+    const change = { user: member.id, address: 'a', ...was, passwordHash: 'z', session };
+    await database.call('password_change', change);
     expect(await server.db.sql`select known_to from users where id = ${member.id}`).toEqual([
       { known_to: null },
     ]);
@@ -151,28 +144,34 @@ describe('what was done while an account was known', () => {
     await refused((await callerOf(boss)).users.waiting.confirm(change), ...SAME);
   });
 
-  it('a staff account is made by two superadmins, and is its owner’s after the own change of the password', async () => {
-    const [first, second] = [await server.make.superadmin(), await server.make.admin()];
-    await setSettings(server, { ...OFF, holdWithdrawals: 24 });
-    await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
-    try {
-      const who = stranger();
-      const made = await (await callerOf(first)).users.create({
-        ...who,
-        role: 'admin',
-        paymentMethod: 'SadaPay',
-      });
-      expect(made).toMatchObject({ awaitingSecondPerson: true });
-      await refused((await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server)), 403);
-      await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
-      const me = await server.caller((await (await server.caller()).auth.login(who)).token);
-      await me.users.account.changePassword({ password: who.password, newPassword: NEW });
-      const known = server.db.sql`select known_to from users where id = ${made.id}`;
-      expect(await known).toEqual([{ known_to: null }]);
-    } finally {
-      await server.db.sql`update users set role = 'admin' where id = ${second.id}`;
-    }
-  });
+  it.each([true, false])(
+    'a staff account of two superadmins is the owner’s by its first password: %o',
+    async (owns) => {
+      const [first, second] = [await server.make.superadmin(), await server.make.admin()];
+      await setSettings(server, { ...OFF, holdWithdrawals: 24 });
+      await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
+      try {
+        const who = stranger();
+        const made = await (await callerOf(first)).users.create({
+          ...who,
+          role: 'admin',
+          paymentMethod: 'SadaPay',
+        });
+        expect(made).toMatchObject({ awaitingSecondPerson: true });
+        await refused((await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server)), 403);
+        await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
+        const password = owns ? who.password : NEW;
+        if (!owns) await setPassword(second, { ...second, id: made.id });
+        const { token } = await (await server.caller()).auth.login({ ...who, password });
+        const me = await server.caller(token);
+        await me.users.account.changePassword({ password, newPassword: `${NEW}-1` });
+        const known = server.db.sql`select known_to from users where id = ${made.id}`;
+        expect(await known).toEqual([{ known_to: owns ? null : second.id }]);
+      } finally {
+        await server.db.sql`update users set role = 'admin' where id = ${second.id}`;
+      }
+    },
+  );
 });
 
 describe('a change is not confirmed', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
+import { LETTER } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 import { entriesOf, makeWithdrawals } from '../payout-batches/payout-batches.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
@@ -28,6 +29,22 @@ describe('deletions of one person in a day', () => {
     await other.users.waiting.confirm(await lastWaiting(server));
     expect(await entriesOf(server, second?.id ?? '')).toEqual(['withdrawal', 'refund']);
   });
+});
+
+it('a message above the limit is deleted by two persons, and an account counts for its messages', async () => {
+  const member = await server.make.member();
+  const write = async () => (await (await member.as()).contacts.create({ userId: member.id, ...LETTER })).id;
+  const [first, second] = [await write(), await write()];
+  await setSettings(server, { secondPersonDeletions: 1 });
+  expect(await one.users.delete({ id: member.id })).toMatchObject({ awaitingSecondPerson: true });
+  await one.users.waiting.withdraw(await lastWaiting(server));
+  await one.contacts.delete({ id: first });
+  expect(await one.contacts.delete({ id: second })).toMatchObject({ awaitingSecondPerson: true });
+  expect(await refused(one.contacts.delete({ id: second }))).toMatchObject({ key: 'waitsAlready' });
+  const { items } = await other.users.waiting.list({});
+  expect(items.at(-1)).toMatchObject({ kind: 'message', note: LETTER.subject, user: null });
+  await other.users.waiting.confirm(await lastWaiting(server));
+  expect(await refused(other.contacts.thread({ id: second }))).toMatchObject({ status: 404 });
 });
 
 describe('the clean-up of the list', () => {

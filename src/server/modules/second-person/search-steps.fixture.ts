@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { paisa } from '#shared/money.ts';
 import { mayManage } from '#shared/policies.ts';
 import { SETTINGS } from '#shared/settings.ts';
-import { BANK, contact, MAILBOX, type Person, type State } from './search.fixture.ts';
+import { BANK, contact, MAILBOX, type Person, type State, statementOf, UNCLAIMED } from './search.fixture.ts';
 
 /*
  * The calls of SQL functions that one staff person can make: as the own account, as accounts with a password
@@ -25,6 +25,7 @@ const SHOWN = [
   ['replace the support contact', 'support', '+923009999999'],
   ['lower the days of erasure', 'eraseBankData', '1'],
 ] as const;
+const MY_PHONE = { email: 'victim@e.com', phone: '03009999999' };
 const picture = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1, height: 1 });
 
 const ahead = (database: Database, time: string) =>
@@ -51,6 +52,7 @@ export function stepsOf(
     if (role !== 'user' || username !== 'victim') continue;
     const chosen = { ...change, email: MAILBOX, phone: '03001234567', session: null };
     add(as('change the e-mail'), 'contact_change', chosen, true);
+    add(as('change the phone'), 'contact_change', { ...change, ...MY_PHONE, session: null }, true);
     const account = { ...BANK, user, id: randomUUID(), most: 5, name: 'A' };
     add(as('save an account'), 'account_save', account, true);
     steps.push({
@@ -64,6 +66,28 @@ export function stepsOf(
           ...{ version: null, session, browser: null, passkey: null },
         });
         await database.call('password_change', { ...change, passwordHash: 'own', session });
+      },
+    });
+  }
+  const asked = resets.find(({ user }) => named(user) === 'victim');
+  const clerk = people.find(({ username }) => username === 'clerk');
+  if (asked && clerk && people.some(({ phone }) => phone === MY_PHONE.phone)) {
+    const by = { actor: clerk.id, address: '' };
+    const told = 'the clerk tells the caller of victim';
+    add(
+      `${told} a password`,
+      'user_update',
+      { ...by, user: asked.user, levels: LEVELS, status: 'Active', passwordHash: 'y' },
+      true,
+    );
+    steps.push({
+      name: `${told} a code`,
+      isEarly: true,
+      async run(database) {
+        const code = { ...by, id: asked.id, codeHash: 'p', minutes: 15, sealed: '' };
+        await database.call('reset_issue_code', code);
+        const use = { username: 'victim', codeHash: 'p', tries: 5, passwordHash: 'y', address: '' };
+        await database.call('reset_use_code', use);
       },
     });
   }
@@ -200,31 +224,12 @@ export function stepsOf(
         account: 'SadaPay',
         layout: LAYOUT,
       });
-    if (imports === 0 && requests.some(({ type, status }) => type === 'Deposit' && status === 'Pending'))
-      add(as('import a statement with the invented deposit'), 'statement_import', {
-        ...by,
-        import: randomUUID(),
-        account: 'Easypaisa',
-        fileName: 'a',
-        digest: Buffer.from('x'),
-        kind: 'csv',
-        layout: {},
-        lines: [
-          [
-            new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10),
-            86_500,
-            'INVENTED1',
-            '',
-            null,
-            null,
-            true,
-            null,
-          ],
-        ],
-        leftOut: [],
-        unproved: false,
-        replaces: [],
-      });
+    if (imports === 1 && requests.some(({ type, status }) => type === 'Deposit' && status === 'Pending'))
+      add(
+        as('import a statement with the invented deposit'),
+        'statement_import',
+        statementOf(id, 'INVENTED1'),
+      );
     add(as('create an account'), 'user_create', {
       ...by,
       ...contact({
@@ -248,23 +253,17 @@ export function stepsOf(
   if (!after) steps.push({ name: 'wait a day', run: (database) => ahead(database, '25 hours') });
   if (!people.some(({ username }) => username === 'joiner')) {
     const joiner = contact({ id: randomUUID(), username: 'joiner', role: 'user' });
-    steps.push({
-      name: 'sign up and send an invented deposit',
-      async run(database) {
-        await database.call('register', { ...joiner, referralCode: 'victim' });
-        await database.call('deposit_create', {
-          user: joiner.id,
-          request: randomUUID(),
-          amountPaisa: paisa(86_500),
-          method: 'SadaPay',
-          transactionId: 'INVENTED1',
-          print: null,
-          seen: null,
-          paid: null,
-          ...picture(),
-        });
-      },
-    });
+    for (const transactionId of ['INVENTED1', UNCLAIMED])
+      steps.push({
+        name: `sign up and send the deposit ${transactionId}`,
+        async run(database) {
+          await database.call('register', { ...joiner, referralCode: 'victim' });
+          await database.call('deposit_create', {
+            ...{ user: joiner.id, request: randomUUID(), amountPaisa: paisa(86_500), method: 'Easypaisa' },
+            ...{ transactionId, print: null, seen: null, paid: null, ...picture() },
+          });
+        },
+      });
   }
   for (const { username } of people)
     if (!resets.some(({ user }) => named(user) === username) && ['victim', 'clerk'].includes(username))

@@ -11,7 +11,7 @@ export interface Person {
   readonly username: string;
   readonly role: Role;
 }
-type Account = Person & { readonly email: string; readonly hash: string; readonly version: number };
+type Account = Person & Readonly<Record<'email' | 'phone' | 'hash', string> & { version: number }>;
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
@@ -66,6 +66,7 @@ export async function makeWorld({ database, sql }: TestDatabase) {
   });
   await database.call('batch_create', { ...by, batch, account: 'SadaPay', requests: [sent] });
   await database.call('batch_download', { ...by, batch, again: false });
+  await database.call('statement_import', statementOf(clerk.id, UNCLAIMED));
   for (let i = 0; i < 21; i++)
     await sql`insert into requests (user_id, type, amount, status, search, decided_by, decided_at)
       values (${past.id}, 'Deposit', 86500, 'Rejected', '', ${clerk.id}, now())`;
@@ -80,6 +81,17 @@ export async function makeWorld({ database, sql }: TestDatabase) {
       });
   return { people, paid, admin, boss: { ...boss, role: 'superadmin' as const } };
 }
+
+/** The ID in a line of the clerk's statement: nobody has sent its deposit yet, and all staff can read it. */
+export const UNCLAIMED = 'UNCLAIMED1';
+
+export const statementOf = (actor: string, id: string) => ({
+  ...{ actor, address: '', import: randomUUID(), account: 'Easypaisa', fileName: 'a', kind: 'csv' },
+  ...{ digest: Buffer.from(id), layout: { header: [actor] }, leftOut: [], unproved: false, replaces: [] },
+  lines: [
+    [new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10), 86_500, id, '', null, null, true, null],
+  ],
+});
 
 export const BANK = { accountNumber: '03009999999', accountName: 'A', bankName: 'SadaPay' };
 /** An address that the person who searches can read. */
@@ -131,7 +143,7 @@ export async function readState(database: Database, { people: [clerk], paid }: W
   const [row] = await database.read(
     (_, sql) => sql<Reading[]>`
       with state as (select
-        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role, 'email', email,
+        (select jsonb_agg(jsonb_build_object('id', id, 'username', username, 'role', role, 'email', email, 'phone', phone,
             'hash', password_hash, 'version', session_version) order by seq)
           from users where deleted_at is null) as people,
         (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'user', user_id, 'type', type, 'status', status,
@@ -146,9 +158,9 @@ export async function readState(database: Database, { people: [clerk], paid }: W
         (app_now() > now() + interval '1 hour')::int as after)
       select to_jsonb(state) as state,
         md5(concat(
-          (select string_agg(concat(username, email, email_known_to, known_to, known_before -> -1 -> 'to', account_status, status, password_hash),
+          (select string_agg(concat(username, email, email_known_to, phone, phone_known_to, known_to, known_before -> -1 -> 'to', account_status, status, password_hash),
             ',' order by seq) from users where deleted_at is null),
-          (select string_agg(concat(user_id, type, status, app.is_held(r), batch_id is null, returned_at is null, removed_at is null, a.state),
+          (select string_agg(concat(user_id, type, transaction_key, status, app.is_held(r), batch_id is null, returned_at is null, removed_at is null, a.state),
             ',' order by r.seq) from requests r left join appeals a on a.request_id = r.id where search <> ''),
           (select string_agg(concat(kind, user_id, made_by, state), ',' order by seq) from waiting_changes),
           (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'),

@@ -53,6 +53,22 @@ const BEGINNINGS: Record<string, readonly string[]> = {
     'use a code by e-mail for victim',
     'as victim: withdraw',
   ],
+  'a phone that its owner does not know of': [
+    'as attacker: set the password of victim',
+    'as victim: change the phone',
+    'the owner of victim changes the password',
+    'fill in the form of victim',
+    'the clerk tells the caller of victim a code',
+    'as victim: withdraw',
+  ],
+  'a password told to a phone that its owner does not know of': [
+    'as attacker: set the password of victim',
+    'as victim: change the phone',
+    'the owner of victim changes the password',
+    'fill in the form of victim',
+    'the clerk tells the caller of victim a password',
+    'as victim: withdraw',
+  ],
   'a saved account that its owner does not know of': [
     'as attacker: set the password of victim',
     'as victim: save an account',
@@ -170,6 +186,10 @@ const HOLES: Record<
       effect: ['money left'],
     },
   },
+  'a code of staff goes to the owner after anybody’s choice of the phone': {
+    ...{ fn: 'make_known', from: /CASE WHEN p_to <> ANY .*? END/, to: 'p_to' },
+    ...{ who: 'admin', depth: 2, after: 'a phone that its owner does not know of', effect: ['money left'] },
+  },
   'an account that was saved while somebody knew the password is the owner’s': {
     ...{ fn: 'may_be_planted', from: /s\.created_at/, to: 'public.app_now()' },
     ...{
@@ -201,6 +221,10 @@ const HOLES: Record<
   },
   'one person approves a deposit that nothing proves': {
     ...{ fn: 'waits', from: /WHEN 'deposit' THEN .*/, to: "WHEN 'deposit' THEN false" },
+    ...{ who: 'admin', depth: 2, effect: ['money was made', 'an account became active'] },
+  },
+  'a line proves a deposit that was sent after staff could read it': {
+    ...{ fn: 'is_proved_by_other', from: /AND r.created_at <= i.imported_at/, to: '' },
     ...{ who: 'admin', depth: 2, effect: ['money was made', 'an account became active'] },
   },
   'a deletion of an account counts as none': {

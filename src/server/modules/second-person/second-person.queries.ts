@@ -53,11 +53,13 @@ export async function listWaiting(
         case w.kind when 'transfer' then w.call end as transfer, case w.kind when 'setting' then w.call end as setting,
         case w.kind when 'layout' then w.call end as layout,
         w.amount, a.balance, w.made_by as "madeBy", m.name as maker, w.made_at as "madeAt",
-        coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference', w.call ->> 'username') as note
+        coalesce(w.call ->> 'description', w.call ->> 'reason', w.call ->> 'reference', w.call ->> 'username',
+          c.subject) as note
       from waiting_changes w join users m on m.id = w.made_by
         left join users u on u.id = w.user_id
         left join ledger_accounts a on a.user_id = w.user_id
         left join requests r on r.id = w.request_id
+        left join contacts c on w.kind = 'message' and c.id = (w.call ->> 'id')::uuid
       where w.state = 'waiting' and w.seq > ${after}
         and (${role} = 'superadmin' or coalesce(u.role, w.call ->> 'role', 'user') = 'user' and w.kind <> 'setting')
       order by w.seq limit ${fetch}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { createContactInput } from '#shared/schemas/contacts.ts';
-import { contact, message, nextCursor, rowId, toContact } from './response-schemas.ts';
+import { awaitingSecondPerson, contact, message, nextCursor, rowId, toContact } from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const contactRoutes = [
@@ -41,7 +41,7 @@ export const contactRoutes = [
     summary: 'Delete a message',
     access: 'staff',
     input: idChangeInput,
-    response: { message },
+    response: { message, awaitingSecondPerson },
     run: (caller, input) => caller.contacts.delete(input),
   }),
 ];

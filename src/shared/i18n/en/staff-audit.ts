@@ -171,6 +171,7 @@ export const staffAudit = {
   'word.activation': 'Activation',
   'word.account': 'New account',
   'word.deletion': 'Deletion',
+  'word.message': 'Message',
   'word.cleanup': 'Clean-up of the list',
   'word.transfer': 'Transfer',
   'word.setting': 'Setting',

@@ -91,6 +91,7 @@ export const staffSettings = {
   'waiting.activation': 'Activate without a deposit',
   'waiting.account': 'Create a member account',
   'waiting.deletion': 'Delete a request',
+  'waiting.message': 'Delete a message',
   'waiting.accountDeletion': 'Delete a member account',
   'waiting.statement': 'Remove a statement file',
   'waiting.cleanup': 'Clear rejected requests',
@@ -143,10 +144,10 @@ export const staffSettings = {
     'Paying a withdrawal above this amount, marking one as sent back, or moving as much between accounts, waits for another staff person. So does every change of the bank file’s columns.',
   'setting.secondPersonActivation': 'New accounts',
   'settingHint.secondPersonActivation':
-    'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported proves it.',
-  'setting.secondPersonDeletions': 'Deleted requests',
+    'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported after it was sent proves it.',
+  'setting.secondPersonDeletions': 'Deleted requests and messages',
   'settingHint.secondPersonDeletions':
-    'When one staff person took this many requests off the list in a day, also by deleting accounts, further deletions wait.',
+    'When one staff person took this many requests and messages off the lists in a day, also by deleting accounts, further deletions wait.',
   'setting.secondPersonDaily': 'Daily sum of one person',
   'settingHint.secondPersonDaily':
     'Once the money that one staff person moved in a day, level rewards of approved accounts included, goes above this, further changes wait.',
