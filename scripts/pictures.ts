@@ -40,7 +40,7 @@ const SCREENS: Record<'guest' | 'member' | 'superadmin', readonly (readonly [str
     ['cashEntries', cashEntries],
     ['request', paths.requests, 'main tbody strong'],
     ['person', paths.users, 'main tbody a'],
-    ['thread', paths.contacts, 'main tbody a'],
+    ['thread', paths.contacts, 'main tbody a[href*="message="]'],
   ],
 };
 const MEMBER = 'ayesha.khan';

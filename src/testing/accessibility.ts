@@ -108,3 +108,22 @@ function smallTargets(least: number): string[] {
       return `${Math.round(width)}×${Math.round(height)}: ${element.outerHTML.slice(0, 140)}`;
     });
 }
+
+/** Runs in the browser. Numbers of requests and accounts on two lines, although one has room for them. */
+export function brokenNumbers(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const block = node.parentElement?.closest('p, td, li');
+    for (const { 0: number, index } of (node as Text).data.matchAll(/R-\d{6}|PK\d\d(?: \w{4}){5}/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + number.length);
+      const boxes = [...range.getClientRects()];
+      const width = boxes.reduce((sum, box) => sum + box.width, 0);
+      const isBroken = boxes.some(({ top }) => Math.abs(top - (boxes[0]?.top ?? 0)) > 5);
+      if (isBroken && width < (block?.clientWidth ?? 0)) broken.push(number);
+    }
+  }
+  return broken;
+}

@@ -19,7 +19,7 @@ export function SupportContact({ support, className, icon }: SupportContactProps
         {icon}
         <span>
           {t('common.support')}{' '}
-          <bdi dir="ltr" className={styles.contact}>
+          <bdi dir="ltr" className="whole break">
             {support.text}
           </bdi>
         </span>

@@ -18,6 +18,12 @@ test.each([
   expect(shown(fillIsolated(text, params))).toBe(expected);
 });
 
+test('what has no letters is drawn from left to right, and a name in its own direction', () => {
+  expect(fillIsolated('{count} {name}', { count: '25+', name: 'علی' })).toBe(
+    '\u206625+\u2069 \u2068علی\u2069',
+  );
+});
+
 test('every link of a text stands between spaces and has a name that no mark is put beside', async () => {
   const links: string[] = [];
   for (const load of Object.values(import.meta.glob('./{en,ur}/*.ts'))) {

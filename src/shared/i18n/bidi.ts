@@ -8,6 +8,10 @@ export function isolate(text: string): string {
 /** A mark beside a link would become a part of it for whoever opens it: links stay as they are. */
 const RUN = /(?:[A-Z]-\u2060?)?[₨$]?(?:\{(?!link|url)\w+\}|\d(?:[\d,.]*\d)?)(?:\/(?:\{\w+\}|\d+))*%?/g;
 
+/** Nothing in it says its direction, so a browser would draw 25+ as +25. */
+const WITHOUT_LETTERS = /\u2068(?=[^\p{L}\u2068]*\u2069)/gu;
+
 export function fillIsolated(text: string, params?: TextParams): string {
-  return fillText(text.replace(RUN, isolate), params, 'ur');
+  const filled = fillText(text.replace(RUN, isolate), params, 'ur');
+  return filled.replace(WITHOUT_LETTERS, '\u2066');
 }

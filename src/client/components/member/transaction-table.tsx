@@ -7,6 +7,7 @@ import { ProofButton } from '../proof/proof-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { WholeNumbers } from '../ui/whole-numbers.tsx';
 import { useReason } from '../use-reason.ts';
 import styles from './transaction-table.module.css';
 import { useDescription } from './use-description.ts';
@@ -124,7 +125,7 @@ function ReceiptLine({ receipt }: { receipt: NonNullable<TransactionView['receip
     <span className={styles.receipt}>
       {receipt.reason && <span>{t('member.requestReason', { reason: reasonText(receipt.reason) })}</span>}
       <Link href={`${paths.receipts}/${receipt.id}`}>
-        {t('member.receiptOf', { number: receipt.number })}
+        <WholeNumbers>{t('member.receiptOf', { number: receipt.number })}</WholeNumbers>
       </Link>
     </span>
   );

@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
+import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -60,7 +61,7 @@ function Row({ decision }: { readonly decision: DecisionView }) {
         {request && (
           <>
             <Link href={`${paths.receipts}/${request.id}`} className="reach">
-              {t(`appeals.request.${request.type}`, { number: request.number })}
+              <WholeNumbers>{t(`appeals.request.${request.type}`, { number: request.number })}</WholeNumbers>
             </Link>
             <br />
           </>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { AppealBox } from '../../components/appeal/appeal-box.tsx';
 import { SupportLinks } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -41,7 +42,7 @@ export function RejectedNote({ reason, removed }: RejectedNoteProps) {
         <p>
           {request && (
             <Link href={`${paths.receipts}/${request.id}`} className="tap">
-              {t('deposit.receiptLink', { number: request.number })}
+              <WholeNumbers>{t('deposit.receiptLink', { number: request.number })}</WholeNumbers>
             </Link>
           )}
         </p>

@@ -65,7 +65,6 @@ export function AuditTable({ rows, onOpen }: AuditTableProps) {
       label={t('staff.auditTitle')}
       columns={columns}
       rows={rows}
-      slim
       actions={(row) => (
         <RowAction
           icon="eye"

@@ -89,7 +89,7 @@ function Figure({ name, value, hint, tone }: FigureProps) {
       <dt>{t(`staff.${name}`)}</dt>
       <dd>
         <span className={cx(styles.value, tone)}>{value}</span>
-        <span className={styles.hint}>{t(hint ?? `staff.${name}Hint`)}</span>
+        <span className="small block">{t(hint ?? `staff.${name}Hint`)}</span>
       </dd>
     </div>
   );

@@ -20,7 +20,7 @@ export function WarningBadge({ warnings }: { readonly warnings: readonly Request
       <Badge tone="warning">
         <span className={styles.sign}>
           <Icon name="warning" size={16} />
-          {t('staff.warning')}
+          <span className={styles.word}>{t('staff.warning')}</span>
         </span>
         <span className="visually-hidden">: {why}</span>
       </Badge>

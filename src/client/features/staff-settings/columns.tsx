@@ -94,7 +94,7 @@ function SettingCell({ setting: { key, changes, waiting } }: { readonly setting:
         </p>
       )}
       {changes.length > 0 && (
-        <details className={styles.history}>
+        <details className={`small ${styles.history}`}>
           <summary>{t('staff.settingHistory', { count: changes.length })}</summary>
           <ol>
             {changes.map(({ at, by, from, to }) => (

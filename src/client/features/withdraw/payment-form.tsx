@@ -13,6 +13,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { AccountNumberField } from './account-number-field.tsx';
@@ -85,7 +86,7 @@ export function PaymentForm({ offer, draft, accounts, save, onCancel, onFilled }
           <>
             <AccountNumberField
               label={t('member.accountNumber')}
-              hint={t(`member.${hint}`)}
+              hint={<WholeNumbers>{t(`member.${hint}`)}</WholeNumbers>}
               inputMode={isWallet ? 'tel' : 'text'}
               // 25 % longer, because the field also shows a space after each group of four characters.
               maxLength={ACCOUNT_NUMBER_MAX * 1.25}

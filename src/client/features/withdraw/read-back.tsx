@@ -25,19 +25,19 @@ export function ReadBack({ quote, input, busy, problem, onChange, onSend }: Read
   const minutes = useExpectedMinutes();
   const rows = [
     { name: t('member.summaryArrives'), value: <Money pkr={quote.payout} />, strong: true },
-    { name: t('member.bankName'), value: <bdi>{input.bankName}</bdi>, long: true },
+    { name: t('member.bankName'), value: <bdi className="strong">{input.bankName}</bdi> },
     {
       name: t('member.accountNumber'),
       value: <bdi dir="ltr">{groupAccountNumber(input.accountNumber)}</bdi>,
       long: true,
     },
-    { name: t('member.accountName'), value: <bdi>{input.accountName}</bdi>, long: true },
+    { name: t('member.accountName'), value: <bdi className="strong">{input.accountName}</bdi> },
     { name: t('member.summaryAmount'), value: <Money pkr={quote.amount} /> },
     { name: t('member.summaryFee'), value: <Money pkr={quote.fee} /> },
     { name: t('member.summaryAfter'), value: <Money pkr={quote.balanceAfter} /> },
   ];
   return (
-    <div className="stack">
+    <div className="stack gap-2">
       <Summary rows={rows} />
       <p className="small">
         {t('member.checkHint')} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}

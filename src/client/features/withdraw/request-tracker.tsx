@@ -4,6 +4,7 @@ import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { RequestView } from '#shared/views/requests.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -88,7 +89,7 @@ export function RequestTracker({ request }: { request: RequestView }) {
             </span>
           )}
           <Link href={`${paths.receipts}/${request.id}`} className="reach">
-            {t('member.receiptOf', { number: request.number })}
+            <WholeNumbers>{t('member.receiptOf', { number: request.number })}</WholeNumbers>
           </Link>
         </p>
       )}
@@ -124,12 +125,14 @@ function Destination({ request }: { request: RequestView }) {
   if (request.payout === null || !request.accountNumber) return null;
   return (
     <p className="small break">
-      <bdi>{request.number}</bdi> ·{' '}
-      {t('member.requestArrives', {
-        payout: formatPkr(request.payout),
-        account: groupAccountNumber(request.accountNumber),
-        bank: request.bankName ?? '',
-      })}
+      <span className="whole">{request.number}</span> ·{' '}
+      <WholeNumbers>
+        {t('member.requestArrives', {
+          payout: formatPkr(request.payout),
+          account: groupAccountNumber(request.accountNumber),
+          bank: request.bankName ?? '',
+        })}
+      </WholeNumbers>
       {request.fee !== null && <> · {t('member.requestFee', { fee: formatPkr(request.fee) })}</>}
     </p>
   );

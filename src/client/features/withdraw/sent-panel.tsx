@@ -3,6 +3,7 @@ import { formatPkr } from '#shared/money.ts';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -39,7 +40,8 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
       <h3 className="title">{t('member.sentNext')}</h3>
       <ol className="points muted break">
         <li>
-          {review} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
+          <WholeNumbers>{review}</WholeNumbers>{' '}
+          {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
         </li>
         {answer.heldUntil && <li>{t('member.sentHeld', { time: formatWhen(answer.heldUntil) })}</li>}
         <li>{t('member.sentPaid')}</li>

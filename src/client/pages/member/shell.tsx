@@ -88,7 +88,7 @@ export function MemberShell() {
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         {t('member.skipToContent')}
       </a>
       <MemberHeader me={me} told={told} onProfile={openProfile} onLogout={onLogout} />

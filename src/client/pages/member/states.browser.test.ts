@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { reasons } from '#shared/i18n/en/reasons.ts';
-import { expectAccessible } from '#testing/accessibility.ts';
+import { brokenNumbers, expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, signIn } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
@@ -61,7 +61,8 @@ test('every tab full of data is accessible, and fits in every size with a whole 
   await page.goto('/dashboard');
   const style = await page.addStyleTag({ content: ' ' });
   // The other address of the earnings opens the same screen.
-  for (const [path, heading] of TABS.filter(([path]) => path !== '/dashboard/earnings')) {
+  const tabs = TABS.filter(([path]) => path !== '/dashboard/earnings');
+  for (const [path, heading] of [...tabs, ['/decisions', 'Decisions about you'] as const]) {
     await visit(page, path, heading);
     for (const [viewport, text] of SIZES) {
       await page.setViewportSize(viewport);
@@ -71,6 +72,7 @@ test('every tab full of data is accessible, and fits in every size with a whole 
       await expectAccessible(page, { axe: viewport === PHONE && text === '100%' });
       if (viewport === PHONE || viewport === SIDEWAYS)
         await expect.poll(() => brokenWords(page), { message: `${path} ${text}` }).toEqual([]);
+      expect(await page.evaluate(brokenNumbers), `${path} ${viewport.width} ${text}`).toEqual([]);
       if (path === '/referrals' && viewport === PHONE) await expectWholeReferrals(page);
       if (viewport === PHONE) expect(await page.evaluate(coveredFocus), `${path} ${text}`).toEqual([]);
     }

@@ -243,10 +243,12 @@ describe('sending', () => {
     });
     await openForm(page);
     await fillAccount(page, 'Standard Chartered', IBAN, 'Ayesha Khan');
+    await page.setViewportSize({ width: 320, height: 640 });
     await button(page, 'Submit Request').click();
     const check = page.getByRole('dialog', { name: 'Is this right?' });
     for (const text of ['₨141.57', '₨143.00', '₨1.43', '₨357.00', 'PK36 SCBL 0000 0011 2345 6702'])
       await check.getByText(text, { exact: true }).waitFor();
+    expect(await button(page, 'Send').evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThan(640);
     const me = await member.as();
     expect((await me.users.me()).balance).toBe(500);
     await check.getByRole('button', { name: 'Change' }).click();

@@ -33,6 +33,12 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   const page = await openList(PHONE);
   await world.server.deps.screenshots.idle();
   for (const { username } of [first, second]) await row(page, username).getByText('Check').waitFor();
+  for (const width of [1280, 1100, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = () => page.locator('main tbody time').evaluateAll(cutTimes);
+    await expect.poll(cut, { message: `${width} px` }).toEqual([]);
+  }
+  await page.setViewportSize(PHONE);
   await openRequest(page, second);
   await panel(page).getByText('Same transaction ID · The very same screenshot').waitFor();
   await panel(page).getByText('A reason to look, not a verdict').waitFor();
@@ -305,3 +311,9 @@ test('the Live indicator shows when events stop and return, and missed events th
   await (await world.asBoss()).requests.reject({ id: member.requestId });
   await row(page, member.username).filter({ hasText: 'Rejected' }).waitFor();
 });
+
+/** Runs in the browser. */
+function cutTimes(times: Element[]): string[] {
+  const edge = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+  return times.filter((time) => edge(time) > edge(time.parentElement) + 1).map((time) => time.textContent);
+}

@@ -90,7 +90,7 @@ export function StaffShell() {
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         {t('staff.skipToContent')}
       </a>
       <header className={styles.header}>
