@@ -110,7 +110,7 @@ function kindOf(name: string): StatedKind | undefined {
 
 /** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
 export function readForeignCurrency({ cells }: Row): string | undefined {
-  const sentence = cells.find((cell) => givesOtherUnit(plainText(cell)));
+  const sentence = [...cells, cells.slice(0, 2).join(' ')].find((text) => givesOtherUnit(plainText(text)));
   if (sentence !== undefined) return sentence;
   const found = cells.flatMap((cell, at) => {
     const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plainText(cell)) ?? [null];
