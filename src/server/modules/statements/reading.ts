@@ -14,7 +14,7 @@ import {
 } from './balances.ts';
 import { isFormula, type Row } from './cells.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
-import { MAX_DESCRIPTION, type Movement, RowReader, SHIFTED } from './row-reader.ts';
+import { MAX_DESCRIPTION, MONEY, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
   isCertain,
@@ -200,8 +200,7 @@ export class Reading {
 
   #readSummary(row: Row, kind: Summary, day: string | undefined): void {
     const balance = this.#reader.balance(row, 'balance') ?? null;
-    const meanings = ['amount', 'in', 'out'] as const;
-    const amounts = meanings.flatMap((meaning) => this.#reader.balance(row, meaning) || []);
+    const amounts = MONEY.flatMap((meaning) => this.#reader.balance(row, meaning) || []);
     const paisa = balance ?? (amounts.length === 1 ? amounts[0] : undefined);
     if (kind === 'balance' && balance === null && day && amounts.length > 0 && isOfPayer(row.cells)) {
       this.#fail(row, 'unsure', withoutEmptyEnd(row.cells).join(' '));
@@ -224,8 +223,9 @@ export class Reading {
       this.#problems.push({ ...shownRow(row), problem, text });
     };
     for (const { line } of unclear) fail(line, 'direction', '');
-    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader, this.#headings))
-      fail(row.line, problem, text);
+    const isSummed = this.#stated.size > 1 || this.#totals.length > 0;
+    const found = findSuspicions(this.#movements, this.#reader, this.#headings, isSummed);
+    for (const { row, problem, text } of found) fail(row.line, problem, text);
     for (const row of this.#looseBetween()) fail(row.line, 'unsure', row.cells.join(' '));
     // Each text may belong to the movement below it.
     if (this.#isAbove && [...this.#continued].at(-1) !== this.#movements.at(-1))

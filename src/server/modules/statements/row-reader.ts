@@ -10,7 +10,7 @@ import { withoutEmptyEnd } from './layout.ts';
 
 const MAX_REFERENCE = 200;
 export const MAX_DESCRIPTION = 500;
-const MONEY = ['amount', 'in', 'out'] as const;
+export const MONEY = ['amount', 'in', 'out'] as const;
 
 export interface Movement extends Placed {
   readonly row: Row;

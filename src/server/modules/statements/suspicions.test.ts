@@ -77,6 +77,16 @@ it.each<[string, string, [number, string][]]>([
     [[2, 'unsure']],
   ],
   [
+    'of a sum of three in any words, but not of two in words of a payer',
+    'Date,Details,Debit,Credit\n20/11/2026,Ali,5.00,\n20/11/2026,Sana,6.00,\n20/11/2026,Omar,11.00,\n20/11/2026,Day end,22.00,',
+    [[5, 'unsure']],
+  ],
+  [
+    'of no sum if a total agrees',
+    'Date,Details,Debit\n20/11/2026,Ali,5.00\n20/11/2026,,5.00\n20/11/2026,,10.00\nTotal,,20.00',
+    [],
+  ],
+  [
     'of a sum below the rows of one payer',
     'Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Sana Total,5.00\n22/11/2026,Total Parco,6.00',
     [[3, 'unsure']],

@@ -2,6 +2,7 @@ import type { StatementProblem } from '#shared/views/statements.ts';
 import { needsOrder, type Row } from './cells.ts';
 import { areMoved } from './questions.ts';
 import type { Movement, RowReader } from './row-reader.ts';
+import { hasOnlySumWords } from './summaries.ts';
 
 /* Rows that are wrong by what the other rows are. */
 
@@ -11,11 +12,15 @@ interface Suspicion {
   readonly text: string;
 }
 
-/** @param headings the lines in which the headings stand again */
+/**
+ * @param headings the lines in which the headings stand again
+ * @param isSummed whether the file states a sum, which a sum among its movements would spoil
+ */
 export function findSuspicions(
   all: readonly Movement[],
   reader: RowReader,
   headings: readonly number[],
+  isSummed: boolean,
 ): Suspicion[] {
   const dateOf = ({ row }: Movement) => reader.text(row, 'date');
   const of = (found: readonly Movement[], problem: StatementProblem, text: (one: Movement) => string) =>
@@ -32,8 +37,9 @@ export function findSuspicions(
       return of(cutAmounts(own, reader), 'amount', ({ row }) => reader.amountText(row));
     }),
     ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
+    ...of(subtotals(all), 'unsure', ({ description }) => description),
     ...of(
-      [...subtotals(all), ...sums(all), ...sums(all.toReversed())],
+      isSummed ? [] : [...sums(all), ...sums(all.toReversed())],
       'unsure',
       ({ description }) => description,
     ),
@@ -188,15 +194,16 @@ function subtotals(all: readonly Movement[]): Movement[] {
 }
 
 /**
- * The sum of the rows above it, of their day or since the last sum, whatever its words are: neither balance
- * nor number makes it a movement.
+ * The sum of the rows above it, of their day or since the last sum, in whatever words: neither balance nor
+ * number makes it a movement. Two rows may have such a sum by chance, unless it has no payer's words.
  */
 function sums(all: readonly Movement[]): Movement[] {
   const runs = new Map<string, { sum: number; count: number }>();
-  return all.filter(({ paisa, direction, day, balance, row }) => {
+  return all.filter(({ paisa, direction, day, balance, row, description }) => {
     const keys = [`${direction}`, `${direction} ${day}`, `${direction} last`];
     const own = keys.map((key) => runs.get(key) ?? { sum: 0, count: 0 });
-    const isSum = own.some(({ sum, count }) => count > 1 && sum === paisa);
+    const most = Math.max(...own.map(({ sum, count }) => (sum === paisa ? count : 0)));
+    const isSum = most > 2 || (most === 2 && hasOnlySumWords(description));
     if (isSum && balance === null && !row.cells.some((cell) => /\d{6}/.test(cell))) {
       runs.delete(`${direction} last`);
       return true;
