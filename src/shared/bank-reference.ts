@@ -13,6 +13,7 @@ export type ReferenceProblem =
 /** An IBAN of Pakistan, a CNIC or a mobile number: of the person who was to be paid. */
 const PERSONAL =
   /^(?:pk\d{2} ?[a-z]{4}(?: ?[0-9a-z]{4}){4}|\d{5}-\d{7}-\d|(?:\+|00)92 ?3\d{9}|03\d{2}[ -]?\d{7})$/i;
+export const isPersonal = (text: string) => PERSONAL.test(text);
 /** A number of which a part is hidden or cut off. */
 const IN_PART = /[*•]|\.{2}|(?<![a-z])x{3,}-?\d/i;
 
@@ -38,7 +39,7 @@ const REFUSED = new RegExp(
     '(?<![a-z-])return|(?<![a-z])return(?![a-z]*-)',
     "(?<![a-z])(?:not [a-z]|notpaid|refus|refund|denied|bounc|dishono|unable|cannot|can ?'?t|could ?n'?o?t",
     'blocked|expire|lapsed|timed?[- ]?out|abort|terminat|stop(?:ped| payment)|dormant|inactive|closed|frozen|suspend|exceed',
-    'recall|taken back|investigat|fraud|un-?confirm',
+    'roll(?:ed)?[- ]?back|written back|annul|nullif|undone|recall|taken back|investigat|fraud|un-?confirm',
     "mismatch|unknown|wrong|missing|rejc?e?c?t|disput|dropped|discarded|(?:is|was|did|does)n'?t",
     '(?:sent|credited) back|do not|try again|voided|withdrawn|deleted|removed|skipped|excluded',
     'un[ -]?(?:paid|authori|availab|deliver|credit|post|execut|settl|complet|process|clear)',
@@ -53,7 +54,7 @@ const REFUSED = new RegExp(
   ].join('|'),
 );
 const NOT_DONE =
-  /(?<!s)pending|processing|(?:in|under) ?-?(?:process|progress|review|transit|clearing)(?![a-z])|process m[ei]|await|waiting|schedul|queue|initiated|submitted|incomplete|(?:not|to|will) (?:yet|be) |(?<![a-z])on ?-?hold(?![a-z])|(?<![a-z0-9])(?:held|hold|pend|pndg?|tb[ac])(?![a-z0-9])|auth(?:ori[sz]ation)? ?-?(?:only|hold)|(?:temporary|shadow) credit|[⏳⌛]|pre-?auth|provisional|earmark|subject to|attempted|upcoming|(?<![a-z])(?:lien|memo (?:entry|post|credit|debit|only))(?![a-z])|(?:settled|posted|cleared|credited|completed?|done|success(?:ful)?|paid) ?[:=] ?(?:no?|false)(?![a-z]|[ .:#]*\d)|int[ei]zar|(?:زیر ?)?التوا|زیر ?(?:عمل|غور|کار)|عمل میں|ادھور|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
+  /(?<!s)pending|(?<![a-z])(?:stuck|parked|suspense|unapplied)(?![a-z])|processing|(?:in|under) ?-?(?:process|progress|review|transit|clearing)(?![a-z])|process m[ei]|await|waiting|schedul|queue|initiated|submitted|incomplete|(?:not|to|will) (?:yet|be) |(?<![a-z])on ?-?hold(?![a-z])|(?<![a-z0-9])(?:held|hold|pend|pndg?|tb[ac])(?![a-z0-9])|auth(?:ori[sz]ation)? ?-?(?:only|hold)|(?:temporary|shadow) credit|[⏳⌛]|pre-?auth|provisional|earmark|subject to|attempted|upcoming|(?<![a-z])(?:lien|memo (?:entry|post|credit|debit|only))(?![a-z])|(?:settled|posted|cleared|credited|completed?|done|success(?:ful)?|paid) ?[:=] ?(?:no?|false)(?![a-z]|[ .:#]*\d)|int[ei]zar|(?:زیر ?)?التوا|زیر ?(?:عمل|غور|کار)|عمل میں|ادھور|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
 
 function wordsIn(text: string): string {
   return (

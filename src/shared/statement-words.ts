@@ -37,7 +37,8 @@ const SIDES =
 /** Whether a heading names the rows below it money in, or money out. */
 export const isSideSection = (text: string) => SIDES.test(text.trim());
 
-const OTHER_TIME = /\btimes?\b.{0,30}\b(?:utc|gmt)\b(?! ?\+ ?0?5)/i;
+const OTHER_TIME =
+  /\b(?:times?\b.{0,30}|(?:dates?|hours|created|time(?:zone|stamps?))\b\D{0,30})\b(?:utc|gmt)\b(?! ?\+ ?0?5)/i;
 const DONE =
   /^(?:(?:transaction|payment|transfer|txn|trx|status|is|was)\W+)*(?:success(?:ful(?:ly)?)?|succeeded|completed?|executed|settled|processed|paid|done|ok|approved|posted|cleared|accepted|captured|authori[sz]ed|confirmed|(?:ho|mil) ga?y[ae]|کامیاب|مکمل|ہو گیا|ادا شدہ)(?:\W+(?:success(?:ful(?:ly)?)?|completed|paid|done))?\W*$/iu;
 

@@ -102,6 +102,8 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\tFT26112012/FT26112013\nR-000002\t14157\nR-000003\tFT1 FT2'],
     ['unclear', 'Reference\nFT1\nFT2'],
     ['unclear', 'FT1\nFT2\nTotal 2'],
+    ['unclear', 'FT1\tMember B\nFT2\tMember A\nFT3'],
+    ['unclear', 'R-000001\tTID 03219876543\nR-000002\tREF 0321-9876543\nR-000003\tCNIC 35202-1234567-1'],
     ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
     ['lostDigits', '4.56E+11\n1E+15\n456000000000'],
     ['notDone', 'R-000001\tFT1\tPending\nR-000002 FT2 IN PROCESS\nR-000003\tزیر التوا'],
@@ -152,6 +154,11 @@ describe('pasted references', () => {
     'Success 1 Failed 1',
     '1 rejected',
     'Paid: 1',
+    '1 of 2 processed',
+    'Processed 1/2',
+    'کامیاب: 1 ناکام: 1',
+    'ناکام ۱',
+    'One payment failed',
   ])('are not used if all of them: %s', (said) => {
     expect(read(`R-000001\tFT1\nR-000002\tFT2\n\n${said}`).filled).toEqual({});
     expect(read(`${said}\nR-000001\tFT1\nR-000002\tFT2`).filled).toEqual({});
@@ -162,9 +169,15 @@ describe('pasted references', () => {
     expect(read(text).filled).toEqual({ 'id-1': 'FT1' });
   });
 
-  it('are no other form of the account that was paid', () => {
+  it('are not used without a word if the headings have a status', () => {
+    const text = 'Number\tReference\tStatus\nR-000001\tFT1\t\nR-000002\tFT2\tPaid';
+    expect(read(text)).toMatchObject({ filled: { 'id-2': 'FT2' }, unclear: ['R-000001\tFT1'] });
+  });
+
+  it('are no other form of the account that was paid, nor its end', () => {
     const paid = [payment(1, '03001234567'), payment(2, 'PK36MEZN0001230104567890')];
     const text = 'R-000001\t+92 300 1234567\tPaid\nR-000002\t01230104567890\tPaid';
+    expect(read('R-000002\t04567890\tPaid', paid).filled).toEqual({});
     expect(read(text, paid)).toMatchObject({ filled: {}, failed: {} });
     expect(read('+923001234567\tFT1\n0001230104567890\tFT2', paid).filled).toEqual({
       'id-1': 'FT1',

@@ -1,10 +1,10 @@
 import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount } from '#shared/cell-shapes.ts';
-import { accountKey, comparisonKey, digitsOf } from '#shared/identifiers.ts';
+import { accountKey, comparisonKey, digitsOf, plainText } from '#shared/identifiers.ts';
 import { isUndoneTitle } from '#shared/statement-words.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
-import { readReply, saysPaid } from './reply.ts';
+import { isOfOther, readReply, saysPaid } from './reply.ts';
 
 type Details = Pick<BatchRow, 'accountName' | 'bankName' | 'user' | 'username'> & { readonly payout: number };
 
@@ -65,8 +65,12 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     else if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
     else read[reply.says].push(text);
   };
-  // A heading or a total among the references: they may be of other payments.
-  if (rows && lines.some(({ text }) => isCaption(text))) {
+  // A heading or a total, or beside a reference what another payment has: they may be of other payments.
+  const isMoved = ({ text, cells }: (typeof lines)[number], at: number) => {
+    const payment = rows?.[at];
+    return isCaption(text) || (payment && cells.some((cell) => isOfOther(cell, payment, payments)));
+  };
+  if (rows && lines.some(isMoved)) {
     read.unclear.push(...lines.flatMap(({ text, cells }) => (cells.length > 0 ? [text] : [])));
     return read;
   }
@@ -79,6 +83,7 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   const counts: string[] = [];
   let last: Payment | undefined;
   let isUndone = false;
+  const hasStatus = named.some(({ line, names }) => names.length === 0 && line.cells.some(isStatus));
   for (const [at, { line, names, rest }] of named.entries()) {
     if (line.cells.length === 0) continue;
     const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
@@ -86,7 +91,8 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     if (payment && others.length === 0 && !seen.has(payment.id)) {
       seen.add(payment.id);
       use(payment, rest, line.text);
-      if (isUndone && read.filled.delete(payment.id)) read.unclear.push(line.text);
+      const isOpen = isUndone || (hasStatus && !rest.some(saysPaid));
+      if (isOpen && read.filled.delete(payment.id)) read.unclear.push(line.text);
       last = payment;
     } else if (names.some((one) => one.length > 0)) {
       read.ambiguous.push(line.text);
@@ -112,25 +118,30 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   return read;
 }
 
-const UNDONE = '(?:fail(?:ed|ures?)|reject(?:ed|ions?)|returned|declined|reversed|unpaid|unsuccessful)';
-const DONE = '(?:success(?:ful)?|paid|settled)';
+const isStatus = (cell: string) => /^(?:\w+ )?(?:status|result|outcome)$|^(?:حالت|کیفیت)$/i.test(cell);
 
-/** How many payments the lines of sums say that were made, or were not: `Failed: 1`, `1 failed`. */
+const UNDONE =
+  '(?:fail(?:ed|ures?)|reject(?:ed|ions?)|returned|declined|reversed|unpaid|unsuccessful|ناکام|مسترد|منسوخ)';
+const DONE = '(?:success(?:ful)?|paid|settled|processed|completed|کامیاب|مکمل)';
+
+/** How many payments lines of sums say that were made, or not: `Failed: 1`, `1 failed`, `2 of 3 paid`. */
 function countsIn(lines: readonly string[], words: string): number[] {
-  return lines.flatMap((text) => {
-    const isBefore = new RegExp(`\\b(?:${DONE}|${UNDONE})\\W*$`, 'i').test(text);
+  const word = `(?<!\\p{L})${words}(?!\\p{L})`;
+  return lines.map(plainText).flatMap((text) => {
+    const isBefore = new RegExp(`(?<!\\p{L})(?:${DONE}|${UNDONE})[^\\p{L}\\d]*$`, 'iu').test(text);
     const shape = isBefore
-      ? `\\b(\\d{1,6})\\W{0,2}\\b${words}\\b`
-      : `\\b${words}\\W{0,3}(\\d{1,6})\\b(?![.,]\\d)`;
-    return [...text.matchAll(new RegExp(shape, 'gi'))].map(([, count]) => Number(count));
+      ? `\\b(\\d{1,6})(?: ?(?:out of|of|/) ?\\d{1,6})?[^\\p{L}\\d]{0,2}${word}`
+      : `${word}[^\\p{L}\\d]{0,3}(\\d{1,6})\\b(?![.,]\\d)`;
+    return [...text.matchAll(new RegExp(shape, 'giu'))].map(([, count]) => Number(count));
   });
 }
 
 /** What it says of payments it says of all of them. */
-const OF_ALL = /\b(?:all|batch|file|whole|entire)\b|تمام|سب|بیچ|فائل/i;
+const OF_ALL =
+  /\b(?:all|batch|file|whole|entire|one|two|three|some|few|several|others?|rest|remaining)\b|تمام|سب|بیچ|فائل/i;
 const IN_TEST = /\b(?:uat|sandbox|test (?:environment|mode|file|run)|dry run|simulation)\b/i;
 const CAUSE = /reason|code|remark|message|desc|detail|date|error|cause|وجہ/i;
-const COUNTS = /(?=.*\b(?:success|paid|processed|complete))(?=.*\d)/i;
+const COUNTS = /(?=.*(?:\b(?:success|paid|processed|complete)|کامیاب))(?=.*[\d۰-۹])/i;
 /** A heading of the lines below it, or a count of all. */
 const OF_OTHERS = new RegExp(`:\\s*$|transactions|payments|ادائیگیاں|${COUNTS.source}`, 'i');
 
@@ -150,7 +161,7 @@ const isCaption = (text: string) =>
 /** A remark has no number of a payment, is no total, and says anything but that the payment was made. */
 function isRemark(text: string): boolean {
   const numbers = text.split(/\s+/).filter((word) => /\d/.test(word));
-  const isShort = numbers.length < 2 && digitsOf(text).length < 5;
+  const isShort = numbers.length < 2 && digitsOf(text).length < 5 && !/^\w+ \d+ ?\/ ?\d+$/.test(text);
   return isShort && !saysPaid(text) && !/^\W*(?:grand )?(?:total|page|end of)\b/i.test(text);
 }
 

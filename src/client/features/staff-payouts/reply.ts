@@ -62,21 +62,12 @@ const GLUED = /(?<![a-z])(?!a?[a-z]{4}pk[a-z]{2,3}(?![a-z])|(?:raast|msgid)(?![a
 
 /** @param cells of one line, without what names the payment */
 export function readReply(cells: readonly string[], payment: Payment): Reply {
-  const own = new Set(
-    [payment.accountName, payment.bankName, payment.user, payment.username].map((text) =>
-      comparisonKey(text ?? ''),
-    ),
-  );
-  const isKnown = (cell: string) => {
-    const key = comparisonKey(cell);
-    return (
-      (key !== '' && own.has(key)) ||
-      isPayout(cell, payment) ||
-      isDate(cell) ||
-      isAccount(cell, payment) ||
-      /^B-\d{6,}$/i.test(cell)
-    );
-  };
+  const isKnown = (cell: string) =>
+    isName(cell, payment) ||
+    isPayout(cell, payment) ||
+    isDate(cell) ||
+    isAccount(cell, payment) ||
+    /^B-\d{6,}$/i.test(cell);
   const rest = cells.filter((cell) => !isKnown(cell));
   if (rest.length === 0) return { says: cells.length > 0 ? 'unclear' : 'nothing' };
   const whole = rest.join(' ');
@@ -95,10 +86,23 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
   return reference ? { says: 'paid', reference } : { says: 'unclear' };
 }
 
+function isName(cell: string, { accountName, bankName, user, username }: Payment): boolean {
+  const key = comparisonKey(cell);
+  return (
+    key !== '' && [accountName, bankName, user, username].some((text) => comparisonKey(text ?? '') === key)
+  );
+}
+
+/** Whether a cell is a name or an amount of another payment, and not of this one. */
+export function isOfOther(cell: string, payment: Payment, payments: readonly Payment[]): boolean {
+  const isOf = (one: Payment) => isName(cell, one) || isPayout(cell, one);
+  return !isOf(payment) && payments.some(isOf);
+}
+
 /** The account that was paid, or its end. */
 function isAccount(cell: string, { accountNumber }: Payment): boolean {
   const [own, key] = [accountKey(accountNumber), accountKey(cell)];
-  return own === key || (/^\d{8,}$/.test(key) && own.endsWith(key));
+  return own === key || (/^\d{8,}$/.test(comparisonKey(cell)) && own.endsWith(key));
 }
 
 function isPayout(cell: string, { payout }: Payment): boolean {
@@ -132,7 +136,8 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   if (first < 0 || !isOne || ODD.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
     return undefined;
   const isUnclear = UNLIKELY.test(reference) || saysMore(reference);
-  return isUnclear || findReferenceProblem(reference) ? undefined : reference;
+  // A phone with a label before it is none.
+  return isUnclear || findReferenceProblem(reference) || findReferenceProblem(whole) ? undefined : reference;
 }
 
 /** FT123RET */

@@ -28,7 +28,7 @@ export interface Check {
   readonly figures: readonly number[];
 }
 
-type Fail = (line: number, problem: StatementProblem, text: string) => void;
+export type Fail = (line: number, problem: StatementProblem, text: string) => void;
 
 /** The paisa that a row moved, with its fee. */
 export function moved({ paisa, direction, fee, isFeeApart }: Placed): number {

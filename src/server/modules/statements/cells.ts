@@ -22,11 +22,12 @@ const ENGLISH = MONTHS.split(' ');
 const URDU = URDU_MONTHS.split(' ');
 const PAKISTAN_MINUTES = 5 * 60;
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,. ]+/i;
+const WEEKDAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[,. ]+/i;
 const TIME =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|pkt|[+-]\d{2}:?\d{2}))?$/i;
 const TIME_AFTER = /^(.*\d)(?:[T ,]| at |- )+ *(\d{1,2}:\d{2}.*)$/i;
-const YEAR_FIRST = /^(\d{4})([-/. ]?)(\d{1,2}|\p{L}{3,9})\2(\d{1,2})$/u;
+/** Six or seven digits alone may be any parts of a day. */
+const YEAR_FIRST = /^(?!\d{6,7}$)(\d{4})([-/. ]?)(\d{1,2}|\p{L}{3,9})\2(\d{1,2})$/u;
 const DIGITS = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 const DAY_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ,]*(\p{L}{3,9})[-/., ]*(\d{4}|\d{2})$/iu;
 const NAME_DAY = /^(\p{L}{3,9})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?(?:,|[-/ ])+ *(\d{4})$/iu;
@@ -37,14 +38,19 @@ export const isSerial = (cell: string) => SERIAL.test(cell);
 
 /** @returns undefined for a text that is no day of 2000 to 2099 */
 export function readMoment(cell: string, order: DateOrder): Moment | undefined {
-  const text = plainText(cell).replace(WEEKDAY, '').replace(/،/g, ',');
+  const whole = plainText(cell);
+  const text = whole.replace(WEEKDAY, '').replace(/،/g, ',');
   if (SERIAL.test(text)) return ofSerial(Number(text));
   const [, before = text, after] = TIME_AFTER.exec(text) ?? [];
   const day = readDay(before.trim().replace(/,$/, ''), order);
+  const weekday = WEEKDAY.exec(whole)?.[1];
+  if (day && weekday && !new Date(day).toUTCString().startsWith(capital(weekday))) return undefined;
   if (day === undefined || after === undefined) return day === undefined ? undefined : { day, minute: null };
   const minute = readMinute(after);
   return minute === undefined ? undefined : moveDay(day, minute);
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 /** Whether a line of a cell is a row that an open quote has taken into the cell before it. */
 export function startsRow(line: string): boolean {

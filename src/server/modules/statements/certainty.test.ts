@@ -21,6 +21,7 @@ describe('a person is asked', () => {
     ['what two columns of amounts are', 'Date,Amount,Amount\n22/11/2026,-5.00,-6.00', ['columns']],
     ['the order of dates that can be read in two', `${IDS}\n11/5/26,-5.00,T`, ['dateOrder']],
     ['the order of dates with the year in front or behind', `${IDS}\n26/11/22,-5.00,T`, ['dateOrder']],
+    ["what people's numbers are", 'Date,Amount,Ref No\n22/11/2026,-5.00,03001234567', ['columns']],
     ['everything of a file without headings', '22/11/2026,-5.00,T', ['date', 'amount', 'columns']],
   ])('%s', async (_, text, questions) => {
     expect((await read(text)).questions).toEqual(questions);
@@ -31,6 +32,7 @@ describe('a person is asked', () => {
     ['Cr and Dr stand in a column', 'Date,Amount,Type,Ref No\n22/11/2026,5.00,CR,A\n22/11/2026,5.00,Dr.,B'],
     ['Cr or Dr stands beside each amount', `${IDS}\n22/11/2026,5.00Cr,A\n22/11/2026,6.00 (Dr),B`],
     ['a column has no cell and no heading', `${IDS},\n22/11/2026,-5.00,T,`],
+    ['the day of the week proves the order', `${IDS}\n"Thu, 05/11/2026",-5.00,T`],
     ['the day has its name of the month', `${IDS}\n5-Nov-26,-5.00,T`],
   ])('nothing, if %s', async (_, text) => {
     const { questions, problems, words } = await read(text);

@@ -1,3 +1,4 @@
+import { isPersonal } from '#shared/bank-reference.ts';
 import { plainText } from '#shared/identifiers.ts';
 import {
   type ColumnMeaning,
@@ -168,6 +169,7 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
     const found = meaningOf(heading);
     if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
       return 'amount';
+    if (found === 'id' && 2 * cells.filter(isPersonal).length > cells.length) return null;
     if (found !== null && TEXTS.includes(found) && isOfCodes(cells, headingOf(heading))) return 'status';
     if (isOfUndone(cells, headingOf(heading), found !== null && TEXTS.includes(found))) return 'status';
     // After a balance, such marks may be those of the balance.

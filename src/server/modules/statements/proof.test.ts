@@ -86,6 +86,17 @@ describe('a line proves a deposit', () => {
       false,
     ],
     ['not by six digits', { id: '123456', reference: '123456', hasId: true }, false],
+    ['not by six digits behind zeros', { id: '000000123456', reference: '000000123456', hasId: true }, false],
+    [
+      'not by an account number behind the letters of its bank',
+      { id: 'MEZN0001234567890123', reference: 'MEZN0001234567890123', hasId: true },
+      false,
+    ],
+    [
+      'not by a time stamp with thousandths',
+      { id: '20261122101530123', reference: '20261122101530123', hasId: true },
+      false,
+    ],
     [
       'not by a word beside the ID',
       { id: 'Transfer', reference: 'FT1', hasId: true, description: 'Transfer' },

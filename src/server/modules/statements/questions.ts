@@ -81,7 +81,7 @@ function isInOrder(days: readonly string[]): boolean {
 
 /** @returns null if the dates can be read in several orders or are none: only a person knows */
 function guessOrder(dates: readonly string[]): StatementLayout['dateOrder'] {
-  const isShort = dates.every((cell) => !/\d{4}/.test(plainText(cell).split(/[T ,]/)[0] ?? ''));
+  const isShort = dates.every((cell) => !/[-/.]\d{4}/.test(plainText(cell)));
   const orders = DATE_ORDERS.filter((order) => order !== 'YMD' || isShort);
   const fitting = orders.filter((order) => dates.every((cell) => readMoment(cell, order)));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;

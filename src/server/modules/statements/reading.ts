@@ -5,6 +5,7 @@ import {
   type Check,
   checkBalances,
   checkClosing,
+  type Fail,
   moved,
   oldestFirst,
   type Placed,
@@ -13,7 +14,7 @@ import {
 } from './balances.ts';
 import { isFormula, type Row } from './cells.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
-import { MAX_DESCRIPTION, type Movement, RowReader, SHIFTED } from './row-reader.ts';
+import { MAX_DESCRIPTION, MONEY, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
   isCertain,
@@ -57,6 +58,9 @@ export class Reading {
   #side = '';
   /** A text alone that may be such a heading, if a movement without a balance follows. */
   #title: Row | undefined;
+  /** Whether a text stands above the first movement; and the movements that a text below them continues. */
+  #isAbove = false;
+  readonly #continued = new Set<Movement>();
   /** Rows that may be movements: in words of a payer's, or with an amount out of its place. */
   readonly #loose: Row[] = [];
   /** A line that names an account below movements of none. */
@@ -78,15 +82,14 @@ export class Reading {
     const currency = readForeignCurrency(row);
     if (this.#skipped.has(row.line)) this.#note(row, 'person');
     else if (currency) this.#fail(row, 'currency', currency);
-    // A movement above the headings, as after sorting in a spreadsheet.
-    else if (this.#reader.readDate(row) && this.#reader.hasAmount(row)) this.#fail(row, 'columns', '');
+    // A movement above the headings, as after sorting in a spreadsheet, or of a table with other headings.
+    else if ((this.#reader.readDate(row) && this.#reader.hasAmount(row)) || looksLikeMovement(row))
+      this.#fail(row, 'columns', '');
     else if (
       isUndoneTitle(row.cells.join(' ')) ||
       (row.cells[0] === 'Status' && isUndoneTitle(row.cells[1] ?? ''))
     )
       this.#fail(row, 'unsure', row.cells.join(' '));
-    // A movement of a table with other headings.
-    else if (looksLikeMovement(row)) this.#fail(row, 'columns', '');
     else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
   }
 
@@ -169,8 +172,10 @@ export class Reading {
     } else if (last && this.#reader.isText(row)) {
       const text = this.#reader.text(row, 'description');
       last.description = `${last.description} ${text}`.trim().slice(0, MAX_DESCRIPTION);
+      this.#continued.add(last);
       this.#last = last;
     } else {
+      this.#isAbove ||= this.#movements.length === 0 && this.#reader.isText(row);
       if (row.cells.some((cell) => SHIFTED.test(cell))) this.#loose.push(row);
       this.#note(row, 'noAmount');
     }
@@ -195,10 +200,7 @@ export class Reading {
 
   #readSummary(row: Row, kind: Summary, day: string | undefined): void {
     const balance = this.#reader.balance(row, 'balance') ?? null;
-    const amounts = (['amount', 'in', 'out'] as const).flatMap((meaning) => {
-      const amount = this.#reader.balance(row, meaning);
-      return amount ? [amount] : [];
-    });
+    const amounts = MONEY.flatMap((meaning) => this.#reader.balance(row, meaning) || []);
     const paisa = balance ?? (amounts.length === 1 ? amounts[0] : undefined);
     if (kind === 'balance' && balance === null && day && amounts.length > 0 && isOfPayer(row.cells)) {
       this.#fail(row, 'unsure', withoutEmptyEnd(row.cells).join(' '));
@@ -221,17 +223,20 @@ export class Reading {
       this.#problems.push({ ...shownRow(row), problem, text });
     };
     for (const { line } of unclear) fail(line, 'direction', '');
-    for (const { row, problem, text } of findSuspicions(this.#movements, this.#reader, this.#headings))
-      fail(row.line, problem, text);
+    const isSummed = this.#stated.size > 1 || this.#totals.length > 0;
+    const found = findSuspicions(this.#movements, this.#reader, this.#headings, isSummed);
+    for (const { row, problem, text } of found) fail(row.line, problem, text);
     for (const row of this.#looseBetween()) fail(row.line, 'unsure', row.cells.join(' '));
+    // Each text may belong to the movement below it.
+    if (this.#isAbove && [...this.#continued].at(-1) !== this.#movements.at(-1))
+      for (const { line, description } of this.#continued) fail(line, 'unsure', description);
     const checks = checkBalances(order, opening, fail);
     if (this.#problems.length === 0) {
       checks.push(...checkClosing(order, opening, closing, fail), ...this.#checkTotals(order, fail));
     }
     checks.push(...this.#checkIds());
     if (broken) fail(broken.line, broken.problem, '');
-    const movements = new Set<Placed>(this.#movements);
-    const isMovement = (row: Placed): row is Movement => movements.has(row) && row.direction !== 0;
+    const isMovement = (row: Placed): row is Movement => 'row' in row && row.direction !== 0;
     const lines = order.filter(isMovement).flatMap(toLines);
     return {
       lines,
@@ -286,9 +291,7 @@ export class Reading {
       }),
     );
     const totals = [...stated, ...inRows];
-    const wrong = totals.filter(
-      (total) => !total.sums.some((sum) => Math.abs(sum) === Math.abs(total.paisa)),
-    );
+    const wrong = totals.filter(({ paisa, sums: own }) => !own.map(Math.abs).includes(Math.abs(paisa)));
     for (const { line, paisa } of wrong) fail(line, 'total', String(paisa / 100));
     const held = totals.length - wrong.length;
     return held > 0 ? [{ check: 'totals', figures: [held, totals.length] }] : [];
@@ -314,5 +317,3 @@ export class Reading {
     return this.#rows.at(-1)?.day ?? '';
   }
 }
-
-type Fail = (line: number, problem: StatementProblem, text: string) => void;

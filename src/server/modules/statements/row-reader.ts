@@ -10,7 +10,7 @@ import { withoutEmptyEnd } from './layout.ts';
 
 const MAX_REFERENCE = 200;
 export const MAX_DESCRIPTION = 500;
-const MONEY = ['amount', 'in', 'out'] as const;
+export const MONEY = ['amount', 'in', 'out'] as const;
 
 export interface Movement extends Placed {
   readonly row: Row;
@@ -127,8 +127,10 @@ export class RowReader {
     const valued = balance === null ? this.#cells(row, 'valueDate') : [];
     const late = valued.find((cell) => (this.#dayOf(cell) ?? '') > this.#latestDay);
     if (late !== undefined) return { problem: 'future', text: late };
-    // Struck out, or a number over several rows.
-    const struck = row.cells.find((cell) => (cell[0] === '~' && cell.length > 1) || /\d ↕$/.test(cell));
+    // Struck out, a number over several rows, or the zone of a time.
+    const struck = row.cells.find(
+      (cell) => (cell[0] === '~' && cell.length > 1) || /\d ↕$|^(?:utc|gmt)$/i.test(cell),
+    );
     if (struck !== undefined) return { problem: 'unsure', text: struck };
     const ids = this.#cells(row, 'id').filter((cell) => !NO_ID.test(cell));
     const lost = [...ids, ...this.#cells(row, 'reference')].find(hasLostDigits) ?? ids.find(isSpoiled);

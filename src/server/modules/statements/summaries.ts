@@ -30,6 +30,7 @@ const WORDS = new Set(
   current starting ending initial final per net balance balances bal brought carried forward b f c d bd cd total totals sub grand page
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
+  batch settlement aggregate entries credits یومیہ جمع
   opn op clg o over carry next subtotal subtotals g item items today daily weekly monthly hand
   net sum gross cumulative summary limit funds float totalling totaling totalled totaled movement change statement account end start pkr rs rupees
   jan feb mar apr may jun jul aug sep oct nov dec january february march april
@@ -50,15 +51,22 @@ export function readSummary(cells: readonly string[]): Summary | 'unclear' | und
   const text = plainText(cells.join(' ')).toLowerCase();
   const states = STATES.test(text) || cells.some((cell) => STATES.test(plainText(cell).toLowerCase()));
   if (!states && !MAY_STATE.test(text)) return undefined;
-  const words = text.match(/\p{L}+/gu) ?? [];
   const isWhole = cells.some((cell) => WHOLE.test(plainText(cell).toLowerCase()));
-  if (!isWhole && words.some((word) => !WORDS.has(word))) return undefined;
+  if (!isWhole && !hasOnlySumWords(text)) return undefined;
   if (!states) return 'unclear';
   if (!isWhole && TOTAL.test(text)) return 'total';
   if (OPENING.test(text)) return 'opening';
   if (CLOSING.test(text)) return 'closing';
   return !isWhole && MAY_MOVE.test(text) ? 'unclear' : 'balance';
 }
+
+/** Whether no word is a payer's. */
+export const hasOnlySumWords = (text: string) =>
+  (
+    plainText(text)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  ).every((word) => WORDS.has(word));
 
 const CERTAIN = /\b(?:opening|closing) (?:balance|bal)\b|\b[bc] ?\/ ?f\b|(?:brought|carried) forward/;
 
@@ -110,7 +118,7 @@ function kindOf(name: string): StatedKind | undefined {
 
 /** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
 export function readForeignCurrency({ cells }: Row): string | undefined {
-  const sentence = cells.find((cell) => givesOtherUnit(plainText(cell)));
+  const sentence = [...cells, cells.slice(0, 2).join(' ')].find((text) => givesOtherUnit(plainText(text)));
   if (sentence !== undefined) return sentence;
   const found = cells.flatMap((cell, at) => {
     const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plainText(cell)) ?? [null];

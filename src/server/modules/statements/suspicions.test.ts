@@ -63,6 +63,30 @@ it.each<[string, string, [number, string][]]>([
   ],
   ['in paisa with zeros in front', `${IDS}\n22/11/2026,000000086500,A\n22/11/2026,-5,B`, [[2, 'amount']]],
   [
+    'of the sum of a day, of all days or of a part, in whatever words',
+    'Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Ali,6.00\n20/11/2026,,11.00\n21/11/2026,Omar,7.00\n21/11/2026,Bano,8.00\n21/11/2026,یومیہ جمع,15.00\n22/11/2026,Movement,26.00\n22/11/2026,A 123456,26.00',
+    [
+      [4, 'unsure'],
+      [7, 'unsure'],
+      [8, 'unsure'],
+    ],
+  ],
+  [
+    'of a sum above its parts',
+    'Date,Details,Debit\n20/11/2026,Batch,11.00\n20/11/2026,- Ali,5.00\n20/11/2026,- Sana,6.00',
+    [[2, 'unsure']],
+  ],
+  [
+    'of a sum of three in any words, but not of two in words of a payer',
+    'Date,Details,Debit,Credit\n20/11/2026,Ali,5.00,\n20/11/2026,Sana,6.00,\n20/11/2026,Omar,11.00,\n20/11/2026,Day end,22.00,',
+    [[5, 'unsure']],
+  ],
+  [
+    'of no sum if a total agrees',
+    'Date,Details,Debit\n20/11/2026,Ali,5.00\n20/11/2026,,5.00\n20/11/2026,,10.00\nTotal,,20.00',
+    [],
+  ],
+  [
     'of a sum below the rows of one payer',
     'Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Sana Total,5.00\n22/11/2026,Total Parco,6.00',
     [[3, 'unsure']],
@@ -148,6 +172,14 @@ it.each<[string, string, [number, string][]]>([
     'with a number under a currency',
     `${IDS},Currency\n21/11/2026,-5.00,A,PKR\n22/11/2026,-6.00,B,123456`,
     [[3, 'currency']],
+  ],
+  [
+    'that are not settled yet, as most are',
+    `Date,Settlement Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,,-6.00\n22/11/2026,,-7.00`,
+    [
+      [3, 'unsure'],
+      [4, 'unsure'],
+    ],
   ],
   [
     'that are not settled yet',

@@ -2,6 +2,7 @@ import type { StatementProblem } from '#shared/views/statements.ts';
 import { needsOrder, type Row } from './cells.ts';
 import { areMoved } from './questions.ts';
 import type { Movement, RowReader } from './row-reader.ts';
+import { hasOnlySumWords } from './summaries.ts';
 
 /* Rows that are wrong by what the other rows are. */
 
@@ -11,11 +12,15 @@ interface Suspicion {
   readonly text: string;
 }
 
-/** @param headings the lines in which the headings stand again */
+/**
+ * @param headings the lines in which the headings stand again
+ * @param isSummed whether the file states a sum, which a sum among its movements would spoil
+ */
 export function findSuspicions(
   all: readonly Movement[],
   reader: RowReader,
   headings: readonly number[],
+  isSummed: boolean,
 ): Suspicion[] {
   const dateOf = ({ row }: Movement) => reader.text(row, 'date');
   const of = (found: readonly Movement[], problem: StatementProblem, text: (one: Movement) => string) =>
@@ -33,19 +38,31 @@ export function findSuspicions(
     }),
     ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
     ...of(subtotals(all), 'unsure', ({ description }) => description),
+    ...of(
+      isSummed ? [] : [...sums(all), ...sums(all.toReversed())],
+      'unsure',
+      ({ description }) => description,
+    ),
+    ...of(againstWords(all), 'direction', ({ description }) => description),
   ];
 }
 
-/** The same row again, with its ID. Balances, where rows have them, tell whether it moved money again. */
+/**
+ * The same row again, with its ID, or with its time below others. Balances, where rows have them, tell
+ * whether it moved money again.
+ */
 function doubled(all: readonly Movement[]): Movement[] {
-  const seen = new Set<string>();
-  return all.filter(({ row, hasId, balance }) => {
+  const seen = new Map<string, number>();
+  return all.filter(({ row, hasId, balance, minute }, at) => {
+    if (balance !== null) return false;
     const key = row.cells.join('\n');
-    const isAgain = hasId && balance === null && seen.has(key);
-    seen.add(key);
-    return isAgain;
+    const before = seen.get(key);
+    seen.set(key, at);
+    if (before === undefined) return false;
+    return hasId || (minute !== null && at - before > 1) || RAAST_ID.test(key);
   });
 }
+const RAAST_ID = /(?<![a-z0-9])(?!pk\d\d)[a-z]{3,9}\d{14,}(?!\d)/i;
 
 /**
  * A spreadsheet that takes day for month changes the days up to the 12th and leaves the others as texts, so
@@ -76,10 +93,10 @@ function unevenRows(all: readonly Movement[], width: number): Movement[] {
   });
 }
 
-/** Without a balance, and without the day of settlement that most rows have. */
+/** Without a balance, and without the day of settlement that other rows have. */
 function unsettled(all: readonly Movement[], reader: RowReader): Movement[] {
   const found = all.filter(({ row, balance }) => balance === null && reader.text(row, 'valueDate') === '');
-  return reader.layout.columns.includes('valueDate') && 2 * found.length < all.length ? found : [];
+  return reader.layout.columns.includes('valueDate') && found.length < all.length ? found : [];
 }
 
 /** A spreadsheet keeps 15 digits: all longer IDs that end in zeros were written out again. */
@@ -174,6 +191,38 @@ function spacedAmounts(all: readonly Movement[], reader: RowReader): Movement[] 
 function subtotals(all: readonly Movement[]): Movement[] {
   const isTotal = (cell: string) => /\w (?:sub ?)?total\W*$/i.test(cell);
   return all.filter(({ row, hasId, balance }) => balance === null && !hasId && row.cells.some(isTotal));
+}
+
+/**
+ * The sum of the rows above it, of their day or since the last sum, in whatever words: neither balance nor
+ * number makes it a movement. Two rows may have such a sum by chance, unless it has no payer's words.
+ */
+function sums(all: readonly Movement[]): Movement[] {
+  const runs = new Map<string, { sum: number; count: number }>();
+  return all.filter(({ paisa, direction, day, balance, row, description }) => {
+    const keys = [`${direction}`, `${direction} ${day}`, `${direction} last`];
+    const own = keys.map((key) => runs.get(key) ?? { sum: 0, count: 0 });
+    const most = Math.max(...own.map(({ sum, count }) => (sum === paisa ? count : 0)));
+    const isSum = most > 2 || (most === 2 && hasOnlySumWords(description));
+    if (isSum && balance === null && !row.cells.some((cell) => /\d{6}/.test(cell))) {
+      runs.delete(`${direction} last`);
+      return true;
+    }
+    for (const [at, { sum, count }] of own.entries())
+      runs.set(keys[at] ?? '', { sum: sum + paisa, count: count + 1 });
+    return false;
+  });
+}
+
+const RECEIVED =
+  /^(?:(?:raast|money|funds?|payment|cash|amount|transfer) )?(?:received|incoming|credited|deposited)\b|موصول/i;
+
+/** "Received" for money that left, and never for money that arrived: the signs may be meant the other way. */
+function againstWords(all: readonly Movement[]): Movement[] {
+  const received = all.filter(
+    ({ balance, row }) => balance === null && row.cells.some((cell) => RECEIVED.test(cell)),
+  );
+  return received.every(({ direction }) => direction < 0) ? received : [];
 }
 
 /** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */

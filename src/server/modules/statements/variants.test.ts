@@ -103,6 +103,31 @@ it.each<[string, string, [number, string][]]>([
     [[2, 'unsure']],
   ],
   [
+    'that repeat a row with its time, below others',
+    'Date,Details,Amount\n22/11/2026 10:05,Ali,-5.00\n22/11/2026 10:05,Ali,-5.00\n22/11/2026 10:06,Sana,-6.00\n22/11/2026 10:05,Ali,-5.00',
+    [[5, 'unsure']],
+  ],
+  [
+    'that repeat a row with an ID in its words',
+    'Date,Details,Amount\n22/11/2026,Ali NAYA261122222540394735,-5.00\n22/11/2026,Ali NAYA261122222540394735,-5.00\n22/11/2026,PK36MEZN0001230104567890,-5.00\n22/11/2026,PK36MEZN0001230104567890,-5.00',
+    [[3, 'unsure']],
+  ],
+  [
+    'whose words may stand above them',
+    'Date,Details,Credit\n,From Ali NAYA261122222540394735,\n21/11/2026,Raast,5.00\n,From Sana,\n22/11/2026,Raast,5.00',
+    [[3, 'unsure']],
+  ],
+  ['of another zone by a pair above', `Time Zone,UTC\n${IDS}\n22/11/2026,-5.00,A`, [[1, 'currency']]],
+  ['with a time of UTC by another column', `${IDS},Note\n22/11/2026 20:30,-5.00,A,GMT`, [[2, 'unsure']]],
+  [
+    'that received money and gave it away by their signs',
+    'Date,Details,Amount\n21/11/2026,Money received from Ali,-5.00\n21/11/2026,Sana,6.00\n22/11/2026,Received,-7.00',
+    [
+      [2, 'direction'],
+      [4, 'direction'],
+    ],
+  ],
+  [
     'without a balance that the next balance proves',
     'Date,Details,Credit,Debit,Balance\n21/11/2026,Ali,5.00,,105.00\n21/11/2026,Sana,7.00,,\n' +
       '22/11/2026,Bano,5.00,,110.00\n22/11/2026,Ali,5.00,,115.00\n23/11/2026,Ali,865.00,,\n',
@@ -117,6 +142,9 @@ it.each<[string, string, [number, string][]]>([
     'US Dollar Account Statement',
     'Rupees in thousands',
     'All times are in UTC',
+    'Timezone: UTC',
+    'Dates and hours in UTC',
+    'Timestamp UTC',
   ].flatMap((note): [string, string, [number, string][]][] => [
     [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, [[1, 'currency']]],
     [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, [[3, 'currency']]],
