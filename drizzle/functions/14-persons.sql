@@ -5,7 +5,9 @@
 -- What p_to tells by e-mail or phone may have gone to anybody if another person chose one of these.
 CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
 LANGUAGE sql AS $$
-  UPDATE public.users SET known_to = CASE WHEN p_to <> ANY (ARRAY[email_known_to, phone_known_to]) THEN id ELSE p_to END, known_since = public.app_now(),
+  UPDATE public.users SET
+    known_to = CASE WHEN p_to <> ANY (ARRAY[email_known_to, phone_known_to]) THEN id ELSE p_to END,
+    known_since = public.app_now(),
     known_before = (SELECT coalesce(jsonb_agg(
         CASE WHEN one ? 'sole' THEN one - 'sole' || jsonb_build_object('until', public.app_now()) ELSE one END), '[]')
       FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb

@@ -67,7 +67,9 @@ END $$;
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void
 LANGUAGE sql AS $$
   SELECT app.audit(p_actor, p_address, p_action,
-    CASE WHEN w.kind IN ('transfer', 'setting', 'layout') THEN w.kind WHEN w.kind = 'message' THEN 'contact' WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request'
+    CASE WHEN w.kind IN ('transfer', 'setting', 'layout') THEN w.kind
+      WHEN w.kind = 'message' THEN 'contact'
+      WHEN w.request_id IS NOT NULL OR w.kind = 'cleanup' THEN 'request'
       WHEN w.kind = 'deletion' AND w.user_id IS NULL THEN 'statement' ELSE 'user' END,
     coalesce(w.request_id, w.user_id, (w.call ->> 'id')::uuid, w.id), NULL, jsonb_strip_nulls(jsonb_build_object(
       'change', w.kind, 'amount', app.pkr(w.amount), 'reason', w.reason, 'requests', jsonb_array_length(w.call -> 'ids'),

@@ -42,7 +42,8 @@ DECLARE
   c public.contacts := app.lock_contact(p_id);
 BEGIN
   IF app.waits(p_actor, 'removal') THEN
-    IF EXISTS (SELECT 1 FROM public.waiting_changes WHERE state = 'waiting' AND kind = 'message' AND call ->> 'id' = p_id::text) THEN
+    IF EXISTS (SELECT 1 FROM public.waiting_changes
+        WHERE state = 'waiting' AND kind = 'message' AND call ->> 'id' = p_id::text) THEN
       PERFORM app.refuse('conflict', 'waitsAlready');
     END IF;
     PERFORM app.hold(p_actor, p_address, 'message', NULL, NULL, NULL, jsonb_build_object('id', p_id));

@@ -29,8 +29,10 @@ export async function findWarnings(
     kindsRow,
     (sql) => sql`
       select r.id,
-        exists (select 1 from requests o where o.transaction_key = any (app.id_spellings(r.transaction_key)) and o.user_id < r.user_id)
-          or exists (select 1 from requests o where o.transaction_key = any (app.id_spellings(r.transaction_key)) and o.user_id > r.user_id)
+        exists (select 1 from requests o
+            where o.transaction_key = any (app.id_spellings(r.transaction_key)) and o.user_id < r.user_id)
+          or exists (select 1 from requests o
+            where o.transaction_key = any (app.id_spellings(r.transaction_key)) and o.user_id > r.user_id)
           as "transactionId",
         exists (select 1 from screenshot_pairs p where p.image_id = r.image_id) as screenshot,
         exists (select 1 from requests o where o.account_key = r.account_key and o.user_id < r.user_id)
@@ -61,7 +63,8 @@ export async function findMatches(
     (sql) => sql`
       with r as (select * from requests where id = ${id})
       (select o.id, 'transactionId' as kind, null::smallint as difference
-        from r join requests o on o.transaction_key = any (app.id_spellings(r.transaction_key)) and o.user_id <> r.user_id
+        from r join requests o
+          on o.transaction_key = any (app.id_spellings(r.transaction_key)) and o.user_id <> r.user_id
         order by o.seq desc limit ${MATCHES_MAX + 1})
       union all
       (select o.id, 'screenshot', p.difference
