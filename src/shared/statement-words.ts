@@ -58,6 +58,14 @@ const UNIT = new RegExp(
   'i',
 );
 
+const UNIT_OF_COLUMN = new RegExp(
+  `${CURRENCIES}|[$€£]|\\b000\\b|\\b(?:thousands?|lacs?|lakhs?|millions?|paisas?)\\b`,
+  'i',
+);
+
+/** Whether the heading of an amount gives another unit than the rupee: "Amount (paisa)", "Debit ('000)". */
+export const headsOtherUnit = (heading: string) => UNIT_OF_COLUMN.test(heading);
+
 export const namesForeignCurrency = (text: string) => FOREIGN.test(text);
 
 /** Whether a sentence gives all amounts another unit than the rupee, or all times another zone. */

@@ -29,9 +29,8 @@ import * as queries from './imports.queries.ts';
 import { findHeader, guessLayout, widthOf } from './layout.ts';
 import { understand } from './lines.ts';
 import { askAbout } from './questions.ts';
-import { shownRow } from './reading.ts';
 import { readStatementFile, type StatementFile } from './statement-file.ts';
-import type { LeftOut, Line, Understood } from './understood.ts';
+import { type LeftOut, type Line, shownRow, type Understood } from './understood.ts';
 
 /** A server reads one file at a time, because the rows of a large file take about 100 MB of memory. */
 export const statementQueue = new WorkQueue('statement');

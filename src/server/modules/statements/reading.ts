@@ -1,6 +1,6 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { isSideSection, isUndoneSection, isUndoneTitle } from '#shared/statement-words.ts';
-import type { FileRow, LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
+import type { LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import {
   type Check,
   checkBalances,
@@ -13,6 +13,7 @@ import {
   sumsOf,
 } from './balances.ts';
 import { isFormula, type Row } from './cells.ts';
+import { Extents } from './extents.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
 import { MAX_DESCRIPTION, MONEY, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
@@ -28,13 +29,7 @@ import {
   type Summary,
 } from './summaries.ts';
 import { findSuspicions, isCutOff } from './suspicions.ts';
-import { type LeftOut, type Problem, toLines, type Understood } from './understood.ts';
-
-const SHOWN_CELL = 60;
-
-export function shownRow({ line, cells }: Row): FileRow {
-  return { line, cells: cells.map((cell) => cell.slice(0, SHOWN_CELL)) };
-}
+import { type LeftOut, type Problem, SHOWN_CELL, shownRow, toLines, type Understood } from './understood.ts';
 
 /** Reads the rows of a file one by one, and at the end what they say together. */
 export class Reading {
@@ -63,6 +58,7 @@ export class Reading {
   readonly #continued = new Set<Movement>();
   /** Rows that may be movements: in words of a payer's, or with an amount out of its place. */
   readonly #loose: Row[] = [];
+  readonly #extents = new Extents();
   /** A line that names an account below movements of none. */
   #begun: Row | undefined;
 
@@ -90,7 +86,7 @@ export class Reading {
       (row.cells[0] === 'Status' && isUndoneTitle(row.cells[1] ?? ''))
     )
       this.#fail(row, 'unsure', row.cells.join(' '));
-    else if (!this.#isOfOtherAccount(row)) this.#readPairs(row);
+    else if (!this.#isOfOtherAccount(row) && !this.#readPairs(row)) this.#extents.read(row);
   }
 
   read(row: Row): void {
@@ -100,6 +96,7 @@ export class Reading {
     const last = this.#last;
     this.#last = undefined;
     const moment = this.#reader.readDate(row);
+    if (!moment && !this.#skipped.has(row.line)) this.#extents.read(row);
     const isHeading = !moment && isUndoneSection(found.join(''));
     if (isHeading) this.#section = found.join('');
     if (!moment && isSideSection(found.join(''))) this.#side = found.join('');
@@ -230,14 +227,17 @@ export class Reading {
     // Each text may belong to the movement below it.
     if (this.#isAbove && [...this.#continued].at(-1) !== this.#movements.at(-1))
       for (const { line, description } of this.#continued) fail(line, 'unsure', description);
+    const isMovement = (row: Placed): row is Movement => 'row' in row && row.direction !== 0;
+    const movements = order.filter(isMovement);
+    const parts = this.#extents.wrong(movements, this.#leftOut.length + this.#problems.length);
+    for (const { line, cells } of parts) fail(line, 'unsure', cells.join(' '));
     const checks = checkBalances(order, opening, fail);
     if (this.#problems.length === 0) {
       checks.push(...checkClosing(order, opening, closing, fail), ...this.#checkTotals(order, fail));
     }
     checks.push(...this.#checkIds());
     if (broken) fail(broken.line, broken.problem, '');
-    const isMovement = (row: Placed): row is Movement => 'row' in row && row.direction !== 0;
-    const lines = order.filter(isMovement).flatMap(toLines);
+    const lines = movements.flatMap(toLines);
     return {
       lines,
       problems: this.#problems.sort((a, b) => a.line - b.line),

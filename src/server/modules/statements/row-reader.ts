@@ -2,6 +2,7 @@ import { hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isDate } from '#shared/cell-shapes.ts';
 import { plainText } from '#shared/identifiers.ts';
 import type { ColumnMeaning, StatementLayout, WordColumn } from '#shared/schemas/statements.ts';
+import { headsOtherUnit } from '#shared/statement-words.ts';
 import type { LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import type { Placed } from './balances.ts';
 import type { Row } from './cells.ts';
@@ -60,6 +61,8 @@ export class RowReader {
   #date = '';
   #moment: cells.Moment | undefined;
   readonly #places = new Map<ColumnMeaning, readonly number[]>();
+  /** The heading of amounts in another unit than the rupee. */
+  readonly #otherUnit: string | undefined;
 
   constructor(layout: StatementLayout, latestDay: string) {
     this.layout = layout;
@@ -68,6 +71,10 @@ export class RowReader {
     for (const [place, meaning] of layout.columns.entries()) {
       if (meaning) this.#places.set(meaning, [...(this.#places.get(meaning) ?? []), place]);
     }
+    const headings = MONEY.flatMap((meaning) => this.#places.get(meaning) ?? []).map(
+      (at) => layout.header[at] ?? '',
+    );
+    this.#otherUnit = headings.find(headsOtherUnit);
   }
 
   readDate(row: Row): cells.Moment | undefined {
@@ -91,6 +98,7 @@ export class RowReader {
       .flatMap((cell) => (cell.includes('\n') ? cell.split('\n').slice(1) : []))
       .find(cells.startsRow);
     if (swallowed !== undefined) return { problem: 'columns', text: swallowed };
+    if (this.#otherUnit) return { problem: 'currency', text: this.#otherUnit };
     const currencies = this.#cells(row, 'currency');
     const foreign = currencies.find((cell) => cell !== '' && !cells.isRupees(cell));
     if (foreign && CURRENCY.test(foreign)) return { reason: 'currency', placed: null };

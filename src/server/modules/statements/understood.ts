@@ -3,6 +3,12 @@ import type { Check } from './balances.ts';
 import { rowKey } from './row-key.ts';
 import { MAX_DESCRIPTION, type Movement } from './row-reader.ts';
 
+export const SHOWN_CELL = 60;
+
+export function shownRow({ line, cells }: FileRow): FileRow {
+  return { line, cells: cells.map((cell) => cell.slice(0, SHOWN_CELL)) };
+}
+
 /** Amounts are paisa; money that arrived is positive. */
 export interface Line {
   readonly at: number;

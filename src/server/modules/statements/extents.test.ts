@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { IDS, read } from './reading.fixture.ts';
+
+/* What a file says of its own extent, and of the unit of its amounts. */
+
+const TWO = '22/11/2026,-5.00,A11\n22/11/2026,+6.00,A12';
+
+it.each<[string, string]>([
+  ['the first page of several', `${IDS}\n${TWO}\nPage 1 of 4`],
+  ['the first rows of more', `${IDS}\n${TWO}\nShowing 1 to 2 of 57 entries`],
+  ['another number of rows', `Number of transactions: 3\n${IDS}\n${TWO}`],
+  ['more rows than there are', `${IDS}\n${TWO}\n57 transactions`],
+  [
+    'fewer rows than there are',
+    `Total records,3\n${IDS}\n${TWO}\n22/11/2026,-7.00,A13\n22/11/2026,+8.00,A14`,
+  ],
+])('a file that says it has %s is named, until a person leaves that row out', async (_, text) => {
+  const { problems } = await read(text);
+  expect(problems).toEqual([[expect.any(Number), 'unsure']]);
+  const line = problems[0]?.[0] as number;
+  expect((await read(text, {}, [line])).problems).toEqual([]);
+});
+
+it.each<[string, string]>([
+  ['all its pages', `${IDS}\n22/11/2026,-5.00,A11\nPage 1 of 2\n${IDS}\n22/11/2026,+6.00,A12\nPage 2 of 2`],
+  ['all its rows in parts', `${IDS}\n${TWO}\nShowing 1 to 2 of 2 entries`],
+  ['its number', `Number of transactions: 2\n${IDS}\n${TWO}`],
+  ['its number of one side', `${IDS}\n${TWO}\nTotal entries 1`],
+])('a file that says %s is read', async (_, text) => {
+  expect((await read(text)).problems).toEqual([]);
+});
+
+it.each(['Amount (paisa)', "Amount ('000)", 'Amount in USD', 'Amount ($)', 'Amount (Rs. in lakhs)'])(
+  'amounts below “%s” are no rupees',
+  async (heading) => {
+    const { problems } = await read(`Date,${heading},Transaction ID\n${TWO}`, {
+      header: ['Date', heading, 'Transaction ID'],
+      columns: ['date', 'amount', 'id'],
+    });
+    expect(problems).toEqual(expect.arrayContaining([2, 3].map((line) => [line, 'currency'])));
+  },
+);
