@@ -227,11 +227,11 @@ export class Reading {
     // Each text may belong to the movement below it.
     if (this.#isAbove && [...this.#continued].at(-1) !== this.#movements.at(-1))
       for (const { line, description } of this.#continued) fail(line, 'unsure', description);
+    const checks = checkBalances(order, opening, fail);
     const isMovement = (row: Placed): row is Movement => 'row' in row && row.direction !== 0;
     const movements = order.filter(isMovement);
     const parts = this.#extents.wrong(movements, this.#leftOut.length + this.#problems.length);
     for (const { line, cells } of parts) fail(line, 'unsure', cells.join(' '));
-    const checks = checkBalances(order, opening, fail);
     if (this.#problems.length === 0) {
       checks.push(...checkClosing(order, opening, closing, fail), ...this.#checkTotals(order, fail));
     }

@@ -199,12 +199,12 @@ function subtotals(all: readonly Movement[]): Movement[] {
  */
 function sums(all: readonly Movement[]): Movement[] {
   const runs = new Map<string, { sum: number; count: number }>();
-  return all.filter(({ paisa, direction, day, balance, row, description }) => {
+  return all.filter(({ paisa, direction, day, balance, hasId, row, description }) => {
     const keys = [`${direction}`, `${direction} ${day}`, `${direction} last`];
     const own = keys.map((key) => runs.get(key) ?? { sum: 0, count: 0 });
     const most = Math.max(...own.map(({ sum, count }) => (sum === paisa ? count : 0)));
     const isSum = most > 2 || (most === 2 && hasOnlySumWords(description));
-    if (isSum && balance === null && !row.cells.some((cell) => /\d{6}/.test(cell))) {
+    if (isSum && balance === null && !hasId && !row.cells.some((cell) => /\d{6}/.test(cell))) {
       runs.delete(`${direction} last`);
       return true;
     }
