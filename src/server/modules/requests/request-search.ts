@@ -86,7 +86,7 @@ export function searchedPage(
     to,
   } as const;
   const byWords = isIndexed(search)
-    ? sql`select unnest(${searchedRows(list, search, bounds)})`
+    ? searchedRows(list, search, bounds)
     : first(contains(requests.search, search));
   const ways = [byWords, ...otherWays(search, ofAccounts).map(first)];
   return sql`${requests.seq} = any(array(${sql.join(ways, sql` union all `)}))`;

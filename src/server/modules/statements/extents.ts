@@ -10,7 +10,7 @@ const COUNT = new RegExp(
   `(?:number|no\\.?|count|total) (?:of )?(?:${ROWS})\\W{0,3}(\\d{1,6})$|^(?:total\\W+)?(\\d{1,6}) (?:${ROWS})$`,
 );
 
-/** What rows beside the movements say of the file's extent: the last of so many pages or rows, or a number of rows. */
+/** What rows beside the movements say of the file: its pages, or how many rows it has. */
 export class Extents {
   readonly #parts: { row: Row; kind: RegExp; last: number; all: number }[] = [];
   readonly #counts: { row: Row; count: number }[] = [];

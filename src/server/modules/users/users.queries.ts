@@ -19,7 +19,7 @@ import type {
 } from '#shared/views/users.ts';
 import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
-import { contains, isIndexed, searchedPage, searchedRows } from '../../platform/database/search.ts';
+import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
 import { visibleTo } from '../../platform/database/visible.ts';
 
 const staffColumns = {
@@ -74,12 +74,12 @@ function otherwise(search: string) {
 /** Undefined without a search, or if all its words are too short for the token index. */
 function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBounds>) {
   const { role, status, search } = filters;
-  const list = { name: 'users', filters: [role, status] } as const;
-  const other = search && otherwise(search);
-  if (!search || !other || !isIndexed(search)) return searchedPage(users.seq, list, search, bounds);
-  return sql`${users.seq} = any(array(select unnest(${searchedRows(list, search, bounds)}) union all
-    (select ${users.seq} from ${users} where ${and(listed(filters), lt(users.seq, bounds.before), other)}
-      order by ${users.seq} desc limit ${bounds.fetch})))`;
+  if (!search || !isIndexed(search)) return undefined;
+  const rows = searchedRows({ name: 'users', filters: [role, status] }, search, bounds);
+  const other = otherwise(search);
+  const others = sql`union all (select ${users.seq} from ${users}
+    where ${and(listed(filters), lt(users.seq, bounds.before), other)} order by ${users.seq} desc limit ${bounds.fetch})`;
+  return sql`${users.seq} = any(array(${rows} ${other ? others : sql``}))`;
 }
 
 export async function listUsers(database: Database, input: ListUsersInput): Promise<Page<StaffUserView>> {

@@ -28,7 +28,10 @@ interface SearchedList extends Days {
   readonly reader?: Role;
 }
 
-/** Only for a search that `isIndexed`. */
+/**
+ * For `array(…)`, as a scan would search again for each row. Only for a search that `isIndexed`.
+ * The page must have the filters of `list`, or misses rows.
+ */
 export function searchedRows(
   list: SearchedList,
   search: string,
@@ -38,19 +41,5 @@ export function searchedRows(
   const [one, two] = filters;
   const words = searchWords(search).join(' ');
   const days = sql`${from ? startOf(from) : null}, ${to ? endOf(to) : null}`;
-  return sql`app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader}, ${days})`;
-}
-
-/**
- * `list` must have the same filters, or the page misses rows.
- * @returns undefined when there is no search text, or one too short for the index
- */
-export function searchedPage(
-  seq: Column,
-  list: SearchedList,
-  search: string | undefined,
-  bounds: ReturnType<typeof pageBounds>,
-): SQL | undefined {
-  if (!search || !isIndexed(search)) return undefined;
-  return sql`${seq} = any(${searchedRows(list, search, bounds)})`;
+  return sql`select unnest(app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader}, ${days}))`;
 }
