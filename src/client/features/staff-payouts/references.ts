@@ -4,7 +4,7 @@ import { accountKey, comparisonKey, digitsOf, plainText } from '#shared/identifi
 import { isUndoneTitle } from '#shared/statement-words.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
-import { isOfOther, readReply, saysPaid } from './reply.ts';
+import { findOthers, readReply, saysPaid } from './reply.ts';
 
 type Details = Pick<BatchRow, 'accountName' | 'bankName' | 'user' | 'username'> & { readonly payout: number };
 
@@ -66,9 +66,10 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     else read[reply.says].push(text);
   };
   // A heading or a total, or beside a reference what another payment has: they may be of other payments.
+  const isOfOther = findOthers(payments);
   const isMoved = ({ text, cells }: (typeof lines)[number], at: number) => {
     const payment = rows?.[at];
-    return isCaption(text) || (payment && cells.some((cell) => isOfOther(cell, payment, payments)));
+    return isCaption(text) || (payment && cells.some((cell) => isOfOther(cell, payment)));
   };
   if (rows && lines.some(isMoved)) {
     read.unclear.push(...lines.flatMap(({ text, cells }) => (cells.length > 0 ? [text] : [])));

@@ -86,17 +86,22 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
   return reference ? { says: 'paid', reference } : { says: 'unclear' };
 }
 
-function isName(cell: string, { accountName, bankName, user, username }: Payment): boolean {
+const namesOf = ({ accountName, bankName, user, username }: Payment) =>
+  [accountName, bankName, user, username].map((text) => comparisonKey(text ?? ''));
+
+function isName(cell: string, payment: Payment): boolean {
   const key = comparisonKey(cell);
-  return (
-    key !== '' && [accountName, bankName, user, username].some((text) => comparisonKey(text ?? '') === key)
-  );
+  return key !== '' && namesOf(payment).includes(key);
 }
 
-/** Whether a cell is a name or an amount of another payment, and not of this one. */
-export function isOfOther(cell: string, payment: Payment, payments: readonly Payment[]): boolean {
-  const isOf = (one: Payment) => isName(cell, one) || isPayout(cell, one);
-  return !isOf(payment) && payments.some(isOf);
+/** @returns whether a cell is a name or an amount of another payment, and not of this one */
+export function findOthers(payments: readonly Payment[]): (cell: string, payment: Payment) => boolean {
+  const names = new Set(payments.flatMap(namesOf).filter((key) => key !== ''));
+  const byPayout = [...new Map(payments.map((payment) => [payment.payout, payment])).values()];
+  return (cell, payment) =>
+    (names.has(comparisonKey(cell)) || byPayout.some((one) => isPayout(cell, one))) &&
+    !isName(cell, payment) &&
+    !isPayout(cell, payment);
 }
 
 /** The account that was paid, or its end. */
