@@ -95,7 +95,7 @@ describe('a request that another staff person handles', () => {
     await openRequest(page, member);
     await page.keyboard.press('a');
     await panel(page).getByLabel(REFERENCE).waitFor();
-    const release = await hold(page, /\/trpc\/[^?]*requests\.get/);
+    const release = await hold(page, /\/trpc\/[^?]*requests\.(?:get|list)/);
     await approvedByBoss(member);
     await page.keyboard.press('Enter');
     await page.getByText('Failed to approve request. Request already approved').waitFor();
