@@ -178,7 +178,8 @@ BEGIN
     END IF;
     IF v_waits AND NOT v_held THEN
       PERFORM app.hold(p_actor, p_address, CASE WHEN p_reference IS NULL THEN 'return' ELSE 'payout' END,
-        r.user_id, r.id, r.amount, jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
+        r.user_id, r.id, r.amount,
+        jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
           'sameReference', p_same_reference, 'reference', p_reference, 'reason', p_reason));
     ELSIF p_reference IS NOT NULL AND NOT v_waits THEN
       PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);

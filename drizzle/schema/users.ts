@@ -42,7 +42,7 @@ export const users = pgTable(
     knownBefore: jsonb('known_before').notNull().default(sql`'[]'`),
     /** Hashes of the devices known before `known_to` was set; `*` is every device. */
     ownerDevices: text('owner_devices').array().notNull().default(sql`'{}'`),
-    /** `known_to` at the choice of the e-mail address or phone: this person may get what is sent there. */
+    /** Who else may receive e-mails or calls: `known_to` at the choice of the address or phone. */
     emailKnownTo: person('email_known_to'),
     phoneKnownTo: person('phone_known_to'),
     /** Raising this ends every session of the account, except one whose row in `sessions` is `kept`. */

@@ -166,7 +166,7 @@ test('a member’s failed calls show a toast, and are marked at the field that i
   await expectToasts(page, BY_MEMBERS);
 });
 
-/** SPEC section 8. What stands before `?` is pressed in the member’s row, and after it in the question. */
+/** SPEC section 8. The buttons: in the member’s row before `?`, in the dialog after it. */
 const WORDS = [
   ['users.list', 'Failed to load users', '/users'],
   ['requests.list', 'Failed to load requests', '/requests'],

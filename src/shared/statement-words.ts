@@ -58,10 +58,7 @@ const UNIT = new RegExp(
   'i',
 );
 
-const UNIT_OF_COLUMN = new RegExp(
-  `${CURRENCIES}|[$€£]|\\b000\\b|\\b(?:thousands?|lacs?|lakhs?|millions?|paisas?)\\b`,
-  'i',
-);
+const UNIT_OF_COLUMN = new RegExp(`${CURRENCIES}|[$€£]|(?<![\\w,])${PARTS}`, 'i');
 
 /** Whether the heading of an amount gives another unit than the rupee: "Amount (paisa)", "Debit ('000)". */
 export const headsOtherUnit = (heading: string) => UNIT_OF_COLUMN.test(heading);

@@ -86,7 +86,7 @@ it.each([
     /DATABASE_URL names a pooler: .*: set DATABASE_URL_DIRECT, too/,
   ],
   ['SSL required', /DATABASE_URL cannot be used: .*: SSL required \(add sslmode=require\)/],
-])('a server says what is missing when a pooler answers “%s”, and does not wait', async (reason, said) => {
+])('the answer “%s” of a pooler ends the start at once, with advice', async (reason, said) => {
   const pooler = createServer((client) => {
     const text = `SERROR\0C08P01\0M${reason}\0\0`;
     const length = Buffer.alloc(4);

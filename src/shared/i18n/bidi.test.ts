@@ -18,7 +18,7 @@ test.each([
   expect(shown(fillIsolated(text, params))).toBe(expected);
 });
 
-test('what has no letters is drawn from left to right, and a name in its own direction', () => {
+test('text without letters is drawn from left to right, a name in its own direction', () => {
   expect(fillIsolated('{count} {name}', { count: '25+', name: 'علی' })).toBe(
     '\u206625+\u2069 \u2068علی\u2069',
   );

@@ -30,7 +30,7 @@ const WORDS = new Set(
   current starting ending initial final per net balance balances bal brought carried forward b f c d bd cd total totals sub grand page
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
-  batch settlement aggregate entries credits یومیہ جمع
+  batch settlement aggregate entries یومیہ جمع
   opn op clg o over carry next subtotal subtotals g item items today daily weekly monthly hand
   net sum gross cumulative summary limit funds float totalling totaling totalled totaled movement change statement account end start pkr rs rupees
   jan feb mar apr may jun jul aug sep oct nov dec january february march april

@@ -38,11 +38,7 @@ export function findSuspicions(
     }),
     ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
     ...of(subtotals(all), 'unsure', ({ description }) => description),
-    ...of(
-      isSummed ? [] : [...sums(all), ...sums(all.toReversed())],
-      'unsure',
-      ({ description }) => description,
-    ),
+    ...of(isSummed ? [] : sums(all), 'unsure', ({ description }) => description),
     ...of(againstWords(all), 'direction', ({ description }) => description),
   ];
 }
@@ -193,11 +189,14 @@ function subtotals(all: readonly Movement[]): Movement[] {
   return all.filter(({ row, hasId, balance }) => balance === null && !hasId && row.cells.some(isTotal));
 }
 
+/** Sums stand below or above their parts. */
+const sums = (all: readonly Movement[]) => [...new Set([...sumsBelow(all), ...sumsBelow(all.toReversed())])];
+
 /**
  * The sum of the rows above it, of their day or since the last sum, in whatever words: neither balance nor
  * number makes it a movement. Two rows may have such a sum by chance, unless it has no payer's words.
  */
-function sums(all: readonly Movement[]): Movement[] {
+function sumsBelow(all: readonly Movement[]): Movement[] {
   const runs = new Map<string, { sum: number; count: number }>();
   return all.filter(({ paisa, direction, day, balance, hasId, row, description }) => {
     const keys = [`${direction}`, `${direction} ${day}`, `${direction} last`];

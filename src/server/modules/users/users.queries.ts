@@ -78,7 +78,8 @@ function searchedUsers(filters: UserFilters, bounds: ReturnType<typeof pageBound
   const rows = searchedRows({ name: 'users', filters: [role, status] }, search, bounds);
   const other = otherwise(search);
   const others = sql`union all (select ${users.seq} from ${users}
-    where ${and(listed(filters), lt(users.seq, bounds.before), other)} order by ${users.seq} desc limit ${bounds.fetch})`;
+    where ${and(listed(filters), lt(users.seq, bounds.before), other)}
+    order by ${users.seq} desc limit ${bounds.fetch})`;
   return sql`${users.seq} = any(array(${rows} ${other ? others : sql``}))`;
 }
 

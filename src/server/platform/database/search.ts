@@ -41,5 +41,6 @@ export function searchedRows(
   const [one, two] = filters;
   const words = searchWords(search).join(' ');
   const days = sql`${from ? startOf(from) : null}, ${to ? endOf(to) : null}`;
-  return sql`select unnest(app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch}, ${archived}, ${oldest}, ${reader}, ${days}))`;
+  return sql`select unnest(app.search_list(${name}, ${words}, ${one ?? null}, ${two ?? null}, ${before}, ${fetch},
+    ${archived}, ${oldest}, ${reader}, ${days}))`;
 }
