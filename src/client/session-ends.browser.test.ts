@@ -183,7 +183,7 @@ describe('two accounts in two tabs', () => {
     await goTo(page, `/requests?open=${id}`);
     for (const _ of ['asks', 'sends']) await inPanel(page, 'Approve').click();
     const done = () => world.server.db.sql`
-      select action, actor_id as actor from audit_log where actor_id in (${first.id}, ${second.id})`;
+      select action, actor_id as actor from audit_log where actor_id in (${first.id}, ${second.id}) order by id`;
     await expect.poll(done).toEqual([
       { action: 'user.note_add', actor: first.id },
       { action: 'request.approve', actor: first.id },

@@ -95,9 +95,11 @@ describe('a request that another staff person handles', () => {
     await openRequest(page, member);
     await page.keyboard.press('a');
     await panel(page).getByLabel(REFERENCE).waitFor();
+    // Until its claim is answered, the page sends no decision.
+    await expect.poll(() => button(page, 'Approve').isEnabled()).toBe(true);
     const release = await hold(page, /\/trpc\/[^?]*requests\.(?:get|list)/);
     await approvedByBoss(member);
-    await page.keyboard.press('Enter');
+    await panel(page).getByLabel(REFERENCE).press('Enter');
     await page.getByText('Failed to approve request. Request already approved').waitFor();
     release();
     await panel(page).getByText(BY_BOSS).waitFor();
