@@ -243,6 +243,21 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: new RegExp(`/src/(${FORMS.join('|')})\\.`),
             },
+            // The other files of the first download, so that the next group leaves them where they are.
+            {
+              name: 'index',
+              tags: ['$initial'],
+              test: '/src/client/',
+              includeDependenciesRecursively: false,
+            },
+            // Small files of many screens. `url-state` brings zod, which the first screen of a member does without.
+            {
+              name: 'parts',
+              includeDependenciesRecursively: false,
+              minShareCount: 3,
+              maxModuleSize: 2500,
+              test: /\/src\/client\/(components\/(ui|member)|lib)\/(?!url-state)/,
+            },
           ],
         },
       },
