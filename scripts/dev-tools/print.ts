@@ -2,8 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES, type Variable } from '#server/env-variables.ts';
 import { readWords } from '../launch/words.mjs';
-import { printDashboard } from './dashboard.ts';
-import { PANELS } from './dashboard-panels.ts';
 import { printProcedures } from './print-procedures.ts';
 
 /* `npm run print`: what is printed from the code. With `--check`, only says what is not current. */
@@ -51,7 +49,6 @@ function between(text: string, print: (rest: string) => string): string {
 
 const FILES: Record<string, (text: string) => string> = {
   '.env.example': printExample,
-  'deploy/monitoring/dashboard.json': () => printDashboard(PANELS),
   'compose.yaml': (text) => between(text, printList),
   'docs/configuration.md': (text) => between(text, printTable),
   'docs/procedures.md': (text) => between(text, printProcedures),
