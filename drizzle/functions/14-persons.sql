@@ -1,10 +1,14 @@
 -- Who is the same person as whom (SPEC section 14). users.known_to: the staff person who gave an account its
 -- password or a one-time code last, and so can log in to it; the account itself if that may be anybody.
 
--- Devices that the owner used until then prove later who changes the password, unless p_to used them too.
--- What p_to tells by e-mail or phone may have gone to anybody if another person chose one of these.
-CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL, p_vouched boolean DEFAULT false) RETURNS void
-LANGUAGE sql AS $$
+CREATE FUNCTION app.devices_without(p_user uuid, p_other uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user
+    EXCEPT SELECT device_hash FROM public.sessions WHERE user_id = p_other AND user_id <> p_user)
+$$;
+
+-- Devices that the owner used until then prove later who changes the password; so do those from while another
+-- person knew the account (person/device), to whom p_to tells nothing (but by an address of that one).
+CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   UPDATE public.users SET
     known_to = CASE WHEN p_to <> ANY (ARRAY[email_known_to, phone_known_to]) THEN id ELSE p_to END,
     known_since = public.app_now(),
@@ -13,22 +17,21 @@ LANGUAGE sql AS $$
       FROM jsonb_array_elements(known_before) one) || CASE WHEN known_to IS NULL THEN '[]'::jsonb
       ELSE jsonb_build_array(jsonb_build_object('to', known_to, 'since', known_since, 'until', public.app_now())) END,
     owner_devices = CASE
-      WHEN p_to IS NULL THEN '{}'
-      WHEN p_vouched THEN '{*}'
-      WHEN known_before @> jsonb_build_array(jsonb_build_object('to', p_to, 'sole', true)) THEN '{}'
-      WHEN known_to IS NULL THEN ARRAY(SELECT device_hash FROM public.known_devices WHERE user_id = p_user
-        EXCEPT SELECT device_hash FROM public.sessions WHERE user_id = p_to)
-      ELSE array_remove(owner_devices, '*') END
+      WHEN p_to IS NULL OR known_before @> jsonb_build_array(jsonb_build_object('to', p_to, 'sole', true)) THEN '{}'
+      WHEN known_to IS NULL THEN app.devices_without(id, p_to)
+      ELSE ARRAY(SELECT one FROM unnest(owner_devices) one
+          WHERE one NOT LIKE '%/%' OR p_to <> id AND NOT app.are_tied(left(one, 36)::uuid, p_to))
+        || ARRAY(SELECT known_to || '/' || one FROM unnest(app.devices_without(id, p_to)) one
+          WHERE id NOT IN (known_to, p_to) AND NOT app.are_tied(known_to, p_to)) END
     WHERE id = p_user
 $$;
 
 -- After the account changed its own password: it is its owner's alone if that happened on a device of the
--- owner, or with its first password on any ('*') if another person vouched for the owner when it was made.
+-- owner. On another one the person who gave the password may have changed it.
 CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM public.users u WHERE id = p_user AND known_to IS NOT NULL AND (
-      '*' = ANY (owner_devices)
-      OR EXISTS (SELECT 1 FROM public.sessions WHERE id = p_session AND user_id = p_user AND device_hash = ANY (u.owner_devices)))) THEN
+  IF EXISTS (SELECT 1 FROM public.users u JOIN public.sessions s ON s.user_id = u.id CROSS JOIN unnest(u.owner_devices) one
+      WHERE u.id = p_user AND u.known_to IS NOT NULL AND s.id = p_session AND s.device_hash = split_part(one, '/', -1)) THEN
     PERFORM app.make_known(p_user);
   ELSIF app.superadmins() = 1 AND EXISTS (SELECT 1 FROM public.users u JOIN public.users k ON k.id = u.known_to AND k.role = 'superadmin'
       WHERE u.id = p_user AND u.role <> 'user') THEN

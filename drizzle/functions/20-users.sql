@@ -79,9 +79,9 @@ BEGIN
   u.password_hash := p_password_hash; u.role := p_role; u.payment_method := p_payment_method;
   u.status := 'Active'; u.account_status := 'approved'; u.approved_at := public.app_now();
   u := app.insert_user(u);
-  PERFORM app.make_known(p_id, p_actor, app.second_person() IS NOT NULL);
+  PERFORM app.make_known(p_id, p_actor);
   UPDATE public.users SET email_known_to = p_actor, phone_known_to = p_actor
-  WHERE id = p_id AND role = 'user' AND p_actor IS NOT NULL AND app.second_person() IS NULL;
+  WHERE id = p_id AND role = 'user' AND p_actor IS NOT NULL;
   PERFORM app.audit(p_actor, p_address, 'user.create', 'user', p_id, NULL, app.audit_user_json(u));
   RETURN app.staff_user_answer(p_id);
 END $$;

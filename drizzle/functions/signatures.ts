@@ -80,7 +80,7 @@ export const signatures = {
   joining_paused: { args: {}, answer: 'boolean' },
   letters_key: { args: { text: 'text' }, answer: 'text' },
   lock_setting: { args: { key: 'text' }, answer: 'void' },
-  make_known: { args: { user: 'uuid', to: 'uuid?', vouched: 'boolean' }, answer: 'void' },
+  make_known: { args: { user: 'uuid', to: 'uuid?' }, answer: 'void' },
   merkle_level: { args: { hashes: 'bytea' }, answer: 'bytea' },
   merkle_root: { args: { hashes: 'bytea' }, answer: 'bytea' },
   news_dismiss: { args: { user: 'uuid', news: 'bigint' }, answer: 'jsonb' },

@@ -97,7 +97,8 @@ export function weakens(key: SettingKey, from: AnySetting, to: AnySetting): bool
     if (value === null) return -Infinity;
     return saferOf(key) === 'lower' ? -Number(value) : Number(value);
   };
-  return saferOf(key) !== undefined && strength(to) < strength(from);
+  // A seen value that is no number weakens too: a caller may send `true` as a text.
+  return saferOf(key) !== undefined && !(strength(to) >= strength(from));
 }
 
 export function fitsSetting(key: SettingKey, value: unknown): value is AnySetting {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { News } from '#shared/settings.ts';
 import { refused } from '#testing/client.ts';
-import { type Person, stranger } from '#testing/factories.ts';
+import { createDevice, type Person, stranger } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
+import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 import { failed, makeWithdrawals, paid } from '../payout-batches/payout-batches.fixture.ts';
 import { setNews, setSettings } from '../settings/settings.fixture.ts';
 import { csv, LAYOUT, sendDeposit } from '../statements/statements.fixture.ts';
@@ -171,14 +172,57 @@ it('an account that the only superadmin made is known to that person again when 
     await server.deps.database.call('own_again', { user: clerk.id, session: await use(randomUUID()) });
     const later = await ask();
     await refused((await callerOf(clerk)).users.waiting.confirm(later), 403, 'secondPersonMade');
-    // The second one gives the clerk a password, and the clerk changes it on the own device.
-    await server.deps.database.call('make_known', { user: clerk.id, to: second.id, vouched: true });
-    await server.deps.database.call('own_again', { user: clerk.id, session: null });
+    // The second one gives the clerk a password, and the clerk changes it on the device of before.
+    await (await callerOf(second)).users.update({ id: clerk.id, status: 'Active', password: 'my-password' });
+    await server.deps.database.call('own_again', { user: clerk.id, session: await use(randomUUID()) });
     await refused((await callerOf(clerk)).users.waiting.confirm(change), 403, 'secondPersonMade');
     await (await callerOf(clerk)).users.waiting.confirm(await ask());
   } finally {
     await server.db.sql`update users set status = 'Active' where role = 'superadmin'`;
   }
+});
+
+it('a staff account is no longer its maker’s by another one’s password, changed on a device used before', async () => {
+  await setSettings(server, { secondPersonAdjustment: 0 });
+  await addSuperadmin();
+  const who = stranger();
+  const { users } = await callerOf(boss);
+  const made = await users.create({ ...who, role: 'admin', paymentMethod: 'SadaPay' });
+  expect(made).toMatchObject(waits);
+  await refused((await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server)), 403);
+  await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
+  const [phone, makers] = [createDevice(), createDevice()];
+  const change = async (password: string, device: CallerDevice) => {
+    const { token } = await (await server.caller(null, '::1', device)).auth.login({ ...who, password });
+    const me = await server.caller(token);
+    await me.users.account.changePassword({ password, newPassword: `${password}-1` });
+    return me;
+  };
+  // Its maker may have been the first to log in to it.
+  const early = await change(who.password, phone);
+  await users.adjustBalance({ id: (await server.make.member()).id, amount: 5, type: 'deposit' });
+  await refused(early.users.waiting.confirm(await lastWaiting(server)), 403, 'secondPersonMade');
+  for (const [by, device, to] of [
+    [second, createDevice(), second.id],
+    [second, phone, null],
+    [boss, makers, boss.id],
+    [second, createDevice(), second.id],
+    [boss, makers, boss.id],
+  ] as const) {
+    await (await callerOf(by)).users.update({ id: made.id, status: 'Active', password: 'a-given-password' });
+    await change('a-given-password', device);
+    const [row] = await server.db.sql`select known_to from users where id = ${made.id}`;
+    expect(row, `${by.username} ${to}`).toEqual({ known_to: to });
+  }
+});
+
+it('the e-mail of a new account stays known to who chose it, though another person confirmed the account', async () => {
+  await setSettings(server, { secondPersonActivation: true });
+  const input = { ...stranger(), role: 'user', paymentMethod: 'SadaPay' } as const;
+  const { id } = await (await callerOf(admin)).users.create(input);
+  await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+  await server.deps.database.call('own_by_mail', { user: id });
+  expect(await server.db.sql`select known_to from users where id = ${id}`).toEqual([{ known_to: admin.id }]);
 });
 
 it('the accounts of one person have one day together', async () => {

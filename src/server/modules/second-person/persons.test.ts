@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
-import { type Person, stranger } from '#testing/factories.ts';
+import type { Person } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 import { lastWaiting, OFF, waitingAdjustment } from './second-person.fixture.ts';
@@ -73,16 +73,19 @@ describe("a member's money, after an admin", () => {
     },
   );
 
-  it("is that admin's to decide again after the owner changed the password on an own device", async () => {
+  it.each([
+    ['set the password', setPassword],
+    ['approved a form', approveForm],
+  ] as const)('%s: no longer after the owner changed it on an own device', async (_, way) => {
     const member = await server.make.member({ balance: 500 });
     const { database } = server.deps;
-    const remember = async (hash: string, session: string | null) =>
+    const remember = async (hash: string, session: string) =>
       database.call('remember_login', {
         ...{ user: member.id, address: 'a', device: hash, issued: 1, most: 10, proved: false },
         ...{ version: null, session, browser: 'x', passkey: null },
       });
-    await remember('own', null);
-    await setPassword(admin, member);
+    await remember('own', randomUUID());
+    await way(admin, member);
     await setSettings(server, { ...OFF, holdWithdrawals: 1 });
     const session = randomUUID();
     await remember('own', session);
@@ -143,35 +146,6 @@ describe('what was done while an account was known', () => {
     await server.make.operate(clerk.id, { passwordHash: 'x' });
     await refused((await callerOf(boss)).users.waiting.confirm(change), ...SAME);
   });
-
-  it.each([true, false])(
-    'a staff account of two superadmins is the owner’s by its first password: %o',
-    async (owns) => {
-      const [first, second] = [await server.make.superadmin(), await server.make.admin()];
-      await setSettings(server, { ...OFF, holdWithdrawals: 24 });
-      await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
-      try {
-        const who = stranger();
-        const made = await (await callerOf(first)).users.create({
-          ...who,
-          role: 'admin',
-          paymentMethod: 'SadaPay',
-        });
-        expect(made).toMatchObject({ awaitingSecondPerson: true });
-        await refused((await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server)), 403);
-        await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
-        const password = owns ? who.password : NEW;
-        if (!owns) await setPassword(second, { ...second, id: made.id });
-        const { token } = await (await server.caller()).auth.login({ ...who, password });
-        const me = await server.caller(token);
-        await me.users.account.changePassword({ password, newPassword: `${NEW}-1` });
-        const known = server.db.sql`select known_to from users where id = ${made.id}`;
-        expect(await known).toEqual([{ known_to: owns ? null : second.id }]);
-      } finally {
-        await server.db.sql`update users set role = 'admin' where id = ${second.id}`;
-      }
-    },
-  );
 });
 
 describe('a change is not confirmed', () => {

@@ -47,7 +47,7 @@ export function stepsOf(
   for (const { id: user, username, role, hash: was, version } of mine) {
     const change = { user, address: '', version, was };
     const as = (what: string) => `as ${username}: ${what}`;
-    if (was === 'y')
+    if (was === 'y' || username === 'new-admin')
       add(as('change the password'), 'password_change', { ...change, passwordHash: 'z', session: null });
     if (role !== 'user' || username !== 'victim') continue;
     const chosen = { ...change, email: MAILBOX, phone: '03001234567', session: null };
@@ -91,6 +91,15 @@ export function stepsOf(
       },
     });
   }
+  const otherBoss = people.find(({ id, role }) => role === 'superadmin' && id !== attacker.id);
+  for (const { id: change, kind } of waiting)
+    if (otherBoss && kind === 'account')
+      add(
+        'another superadmin confirms the account',
+        'waiting_confirm',
+        { actor: otherBoss.id, address: '', waiting: change, levels: LEVELS, credited: false },
+        true,
+      );
   for (const { id: user, username, email, hash } of people) {
     if (username === 'victim' && !requests.some((one) => one.user === user && one.type === 'Withdraw'))
       if (known.has(user) || saved.includes(user))

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts';
 import { paisa } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { SETTINGS } from '#shared/settings.ts';
-import { turnClock } from '#testing/constants.ts';
+import { SUPERADMIN, turnClock } from '#testing/constants.ts';
 import type { TestDatabase } from '#testing/database.ts';
 
 export interface Person {
@@ -189,7 +189,9 @@ export async function readState(database: Database, { people: [clerk], paid }: W
           case when exists (select from setting_changes
               where key not like 'receiving%' and (after is null or changed_by <> ${clerk.id}))
             then 'a protection was weakened' end,
-          case when exists (select from users where username = 'new-admin') then 'a staff account was made' end], null))
+          case when exists (select from users u where username = 'new-admin' and not exists (select from waiting_changes w
+              join users k on k.id = w.decided_by and k.username = ${SUPERADMIN.username} where w.call ->> 'id' = u.id::text))
+            then 'a staff account was made' end], null))
           as effects
       from state`,
   );

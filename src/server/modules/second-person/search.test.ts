@@ -46,6 +46,10 @@ async function isDone(step: Step): Promise<boolean> {
 /** Sequences that need more steps than a search has: it goes on from each of them. */
 const BEGINNINGS: Record<string, readonly string[]> = {
   nothing: [],
+  'a new admin whom another superadmin confirmed': [
+    'as attacking-boss: create an account',
+    'another superadmin confirms the account',
+  ],
   'an e-mail address that its owner does not know of': [
     'as attacker: set the password of victim',
     'as victim: change the e-mail',
@@ -177,6 +181,19 @@ const HOLES: Record<
     },
     ...{ who: 'boss', depth: 3, effect: ['money was made'] },
   },
+  'who changes the password of a new account is its owner': {
+    ...{
+      fn: 'own_again',
+      from: /JOIN public\.sessions s [^;]*?THEN/,
+      to: 'WHERE u.id = p_user AND u.known_to IS NOT NULL) THEN',
+    },
+    ...{
+      who: 'boss',
+      depth: 3,
+      after: 'a new admin whom another superadmin confirmed',
+      effect: ['money was made'],
+    },
+  },
   'the mailbox counts as the owner’s after anybody’s choice of the address': {
     ...{ fn: 'own_by_mail', from: /make_known\(id, email_known_to\)/, to: 'make_known(id)' },
     ...{
@@ -244,7 +261,13 @@ it.each(Object.entries(HOLES))(
 );
 
 describe.each(['admin', 'boss'] as const)('one %s alone', (who) => {
-  it.each(who === 'admin' ? Object.keys(BEGINNINGS) : ['nothing'])(
+  const own = ([beginning, [first = 'as attacker:']]: [string, readonly string[]]) =>
+    beginning === 'nothing' || first.startsWith(`as ${who === 'admin' ? 'attacker' : 'attacking-boss'}:`);
+  it.each(
+    Object.entries(BEGINNINGS)
+      .filter(own)
+      .map(([name]) => name),
+  )(
     `has no effect by ${DEPTH} steps, or one less after a beginning: %s`,
     async (after) => {
       const started = performance.now();

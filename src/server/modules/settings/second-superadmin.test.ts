@@ -71,6 +71,13 @@ describe('with two superadmins, a change of a setting', () => {
     expect(asked).toMatchObject({ target_type: 'setting', after: { setting: key, value: '101' } });
   });
 
+  it('waits though the seen value comes as a text', async () => {
+    const key = 'secondFactorRequired';
+    await set(key, false, true);
+    expect(await set(key, 'true', false)).toEqual({ key, awaitingSecondPerson: true });
+    expect(await read(key)).toBe(true);
+  });
+
   it('is not confirmed any more after the setting was changed in the meantime', async () => {
     const key = 'secondPersonDeletions';
     await set(key, null, 10);

@@ -21,7 +21,7 @@ const noise = (size: number) => {
 };
 
 /** A PNG with a huge claimed size and zeros as data: a small file that is huge after decoding. */
-function bomb(width: number, height: number): Buffer {
+function bomb(width: number, height: number, depth = 1, more: [type: string, data: Buffer][] = []): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
     for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
@@ -43,15 +43,30 @@ function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  header.set([depth, depth === 16 ? 6 : 0, 0, 0, 0], 8);
+  const row = Math.ceil((width * (depth === 16 ? 64 : depth)) / 8) + 1;
+  const rows = deflateSync(Buffer.alloc(row * height));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
+    ...more.map(([type, data]) => chunk(type, data)),
     chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A JPEG that tells each colour's difference in a scan of its own: there is none. */
+async function scans(count: number): Promise<Buffer> {
+  const jpeg = await blank(40, 60).jpeg({ progressive: true }).toBuffer();
+  const at = jpeg.indexOf(Buffer.from('ffda000801', 'hex'));
+  const [before, scan] = [jpeg.subarray(0, at), jpeg.subarray(at, jpeg.indexOf('ffc4', at, 'hex'))];
+  const all = Array.from({ length: count }, (_, i) => {
+    const one = Buffer.from(scan);
+    one.set([i + 1, i + 1, 0], 7);
+    return one;
+  });
+  return Buffer.concat([before, ...all, Buffer.from('ffd9', 'hex')]);
 }
 
 /** Takes the decoder minutes to lay out, before it knows the size. Nothing can interrupt the decoder. */
@@ -100,6 +115,10 @@ describe('an uploaded picture', () => {
     });
   });
 
+  it('is taken with as many scans as programs write', async () => {
+    expect(await readImage(url(await scans(30)))).toMatchObject({ width: 40, height: 60 });
+  });
+
   it('with transparency gets a white background', async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
       .png()
@@ -120,6 +139,8 @@ describe('a file that is not an accepted picture', () => {
     const gif = await blank(20, 20).gif().toBuffer();
     const tiff = await blank(20, 20).tiff().toBuffer();
     const avif = await blank(64, 64).avif().toBuffer();
+    const text = Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(9))]);
+    const packed = Array.from({ length: 51 }, (): [string, Buffer] => ['zTXt', text]);
     const cases: Record<string, string> = {
       'an SVG': url(Buffer.from(svg), 'image/svg+xml'),
       'an SVG called a JPEG': url(Buffer.from(svg)),
@@ -137,6 +158,10 @@ describe('a file that is not an accepted picture', () => {
       nothing: url(Buffer.alloc(0)),
       'a bomb of 400 megapixels': url(bomb(20_000, 20_000), 'image/png'),
       'a strip a billion pixels wide': url(bomb(1_000_000_000, 1), 'image/png'),
+      'a strip of three million pixels': url(bomb(3_000_000, 8), 'image/png'),
+      'two bytes a colour': url(bomb(5_000, 4_990, 16), 'image/png'),
+      'sixty scans': url(await scans(60)),
+      'packed texts': url(bomb(9, 9, 1, packed), 'image/png'),
       'a JPEG that is also a page': url(
         Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script></html>')]),
       ),

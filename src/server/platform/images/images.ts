@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
 import { fitPicture } from '#shared/picture-size.ts';
 import { isStaff } from '#shared/policies.ts';
@@ -20,6 +20,8 @@ const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
 /** The largest picture takes about two seconds; a busy machine may take longer. */
 const DECODE_SECONDS = 30;
+/** Wider, or with two bytes a colour, the decoder takes up to a gigabyte. */
+const [SIDE_MAX, DECODED_MAX] = [65_535, 100e6];
 /** One picture at a time: a decoded picture takes up to 100 MB. */
 export const pictureQueue = new WorkQueue('picture');
 
@@ -37,9 +39,13 @@ export async function readImage(dataUrl: string, known = false): Promise<StoredI
       // The base64 text is decoded inside the queue, so that a waiting picture is in memory only once.
       const raw = Buffer.from(base64, 'base64');
       // Checked before the decoder runs: some formats that it supports, such as SVG, can take it minutes.
-      if (!isPicture(raw) || isPolyglot(raw)) throw new DomainError('badInput', 'imageUnreadable');
+      const text = raw.toString('latin1');
+      if (!isPicture(raw) || isPolyglot(text) || isRepetitive(text))
+        throw new DomainError('badInput', 'imageUnreadable');
       const picture = sharp(raw, BOUNDS);
-      const { width, height } = fitPicture((await picture.metadata()).autoOrient, SERVER_IMAGE_MAX_PX);
+      const about = await picture.metadata();
+      if (isTooLarge(about)) throw new DomainError('badInput', 'imageUnreadable');
+      const { width, height } = fitPicture(about.autoOrient, SERVER_IMAGE_MAX_PX);
       const { data, info } = await picture
         .rotate()
         .resize(width, height, { fit: 'inside', withoutEnlargement: true })
@@ -64,12 +70,24 @@ function isPicture(raw: Buffer): boolean {
 const ZIP_TAIL = 65_557;
 
 /** The pixels of an honest picture contain such bytes only by a very rare chance. */
-function isPolyglot(raw: Buffer): boolean {
-  const text = raw.toString('latin1');
+function isPolyglot(text: string): boolean {
   return (
     /<(?:html|script|!doctype|\?php|svg[\s>])|%PDF-\d/i.test(text) ||
     text.slice(-ZIP_TAIL).includes('PK\x05\x06')
   );
+}
+
+/** Scans of a JPEG and packed texts of a PNG: each costs the decoder time, which no deadline ends. */
+const REPEATED = /\xff\xda\0|[zi]TXt/g;
+const REPEATED_MAX = 50;
+
+function isRepetitive(text: string): boolean {
+  return (text.match(REPEATED)?.length ?? 0) > REPEATED_MAX;
+}
+
+function isTooLarge({ width, height, channels, depth }: Metadata): boolean {
+  const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
+  return Math.max(width, height) > SIDE_MAX || bytes > DECODED_MAX;
 }
 
 const LINK_MS = 60 * 60 * 1000;
