@@ -3,7 +3,7 @@
 const UNDONE = [
   '(?:pending|declined|failed|rejected|reversed|returned|upcoming|scheduled|unsettled|uncleared|unposted',
   'outstanding|held|authori[sz]ed|unsuccessful|cancell?ed|queued|unpaid|memo|draft|future|planned|due|disputed',
-  'dishonou?red|bounced|blocked|incomplete)',
+  'dishonou?red|bounced|blocked|incomplete|void(?:ed)?)',
 ].join('|');
 const MOVEMENTS =
   '(?:transactions?|payments?|transfers?|items?|activity|entries|records|cheques?|amounts?|funds|bills?|authori[sz]ations?)';
@@ -54,7 +54,7 @@ const ALL = '\\b(?:all )?(?:amounts?|figures|values|balances|rupees|pkr|rs\\.?)\
 const PARTS = "(?:rupees |pkr )?(?:thousands?|'?000s?|lac|lakh|million|paisa)s?\\b";
 const UNIT = new RegExp(
   `${ALL}.{0,20}\\bin (?:(?:us )?(?:${CURRENCIES})|${PARTS})` +
-    `|^\\W*(?:\\w+ of )?(?:us )?(?:${CURRENCIES})\\W+(?:savings? |current |foreign )*(?:account|a\\/c|statement)`,
+    `|^\\W*(?:\\w+ of )?(?:us )?(?:${CURRENCIES})\\W+(?:savings? |current |foreign )*(?:account|a\\/c|statement|wallet|pocket)`,
   'i',
 );
 

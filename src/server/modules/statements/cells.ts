@@ -34,8 +34,6 @@ const NAME_DAY = /^(\p{L}{3,9})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?(?:,|[-/ ])+ *(\d
 /** The number that a spreadsheet has for a day, and after the point for the time. */
 const SERIAL = /^\d{5}(\.\d+)?$/;
 
-export const isSerial = (cell: string) => SERIAL.test(cell);
-
 /** @returns undefined for a text that is no day of 2000 to 2099 */
 export function readMoment(cell: string, order: DateOrder): Moment | undefined {
   const whole = plainText(cell);
@@ -218,7 +216,7 @@ const NOT_YET = new RegExp(
 
 /** Also among other words. */
 const REQUEST =
-  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}/i;
+  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}|^\W*(?:of which|thereof|incl(?:\.|uding|usive|udes)?)(?!\w)/i;
 
 /** Letters of Urdu that were encoded twice, of which some are lost. */
 const GARBLED = /(?:[ÃÂØÙÚÛ][^\p{L}\s].{0,2}){2}/u;

@@ -10,6 +10,8 @@ it.each<[string, string]>([
   ['the first rows of more', `${IDS}\n${TWO}\nShowing 1 to 2 of 57 entries`],
   ['another number of rows', `Number of transactions: 3\n${IDS}\n${TWO}`],
   ['more rows than there are', `${IDS}\n${TWO}\n57 transactions`],
+  ['one row more than there are', `${IDS}\n${TWO}\n3 records`],
+  ['another number of credits', `No. of credits,3\n${IDS}\n${TWO}`],
   [
     'fewer rows than there are',
     `Total records,3\n${IDS}\n${TWO}\n22/11/2026,-7.00,A13\n22/11/2026,+8.00,A14`,
@@ -40,3 +42,25 @@ it.each(['Amount (paisa)', "Amount ('000)", 'Amount in USD', 'Amount ($)', 'Amou
     expect(problems).toEqual(expect.arrayContaining([2, 3].map((line) => [line, 'currency'])));
   },
 );
+
+it.each([
+  'Period: 01/11/2026 to 30/11/2026',
+  'From Date,01-11-2026\nTo Date,30-11-2026',
+  'Statement from 1 Nov 2026 - 30 Nov 2026',
+  'Start,2026-11-01,End,2026-11-30',
+])('days outside of “%s” are named, but for three days', async (period) => {
+  const days = ['22/11/2025', '28/10/2026', '30/10/2026', '22/11/2026'];
+  const rows = days.map((day, at) => `${day},-${at + 5}.00,A1${at}`);
+  expect((await read([period, IDS, ...rows].join('\n'))).problems.map(([line]) => line)).toEqual(
+    [0, 1].map((at) => at + 2 + period.split('\n').length),
+  );
+});
+
+it('rows of another account than the first are named, if their column is put aside', async () => {
+  const rows = ['0011', '0011', '0022', '0022'].map(
+    (account, at) => `22/11/2026,-${at + 5}.00,A1${at},${account}`,
+  );
+  const text = [`${IDS},Account No`, ...rows].join('\n');
+  const { problems } = await read(text, { columns: ['date', 'amount', 'id', 'aside'] });
+  expect(problems).toEqual([4, 5].map((line) => [line, 'account']));
+});

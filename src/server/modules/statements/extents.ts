@@ -1,28 +1,53 @@
 import { plainText } from '#shared/identifiers.ts';
-import type { Row } from './cells.ts';
+import { type DateOrder, moveDay, type Row, readMoment } from './cells.ts';
 
 const ROWS = 'transactions?|records?|entries|rows|items|results';
+const SIDES = 'credits?|debits?|deposits?|withdrawals?';
+const NUMBER = 'number|no\\.?|count';
 const PAGE = /\bpages?:? (\d{1,4}) ?(?:of|\/) ?(\d{1,4})\b/;
 const RANGE = new RegExp(
   `(?:showing|displaying|${ROWS})\\D{0,9} (\\d{1,6}) ?(?:to|-|–) ?(\\d{1,6}) (?:out )?of (\\d{1,6})\\b`,
 );
 const COUNT = new RegExp(
-  `(?:number|no\\.?|count|total) (?:of )?(?:${ROWS})\\W{0,3}(\\d{1,6})$|^(?:total\\W+)?(\\d{1,6}) (?:${ROWS})$`,
+  [
+    `(?:(?:${NUMBER}|total) (?:of )?(?:${ROWS})|(?:${NUMBER}) of (?:${SIDES}))\\W{0,3}(\\d{1,6})$`,
+    `^(?:total\\W+)?(\\d{1,6}) (?:${ROWS})$`,
+  ].join('|'),
 );
+const DAY =
+  '(?: date)?\\W*(\\d{1,2}(?:st|nd|rd|th)?[-/. ][a-z\\d]{1,9}[-/., ]{1,2}\\d{2,4}|[a-z]{3,9} \\d{1,2},? \\d{4}|\\d{4}[-/]\\d\\d?[-/]\\d\\d?)';
+const FROM = new RegExp(`\\b(?:from|period|between|start)${DAY}`);
+const TO = new RegExp(`(?:\\b(?:to|till|until|end)| -)${DAY}`);
+/** A bank may count a movement of the first or last days by another of its dates. */
+const MARGIN = 3 * 1440;
 
-/** What rows beside the movements say of the file: its pages, or how many rows it has. */
+/** What rows beside the movements say of the file: its pages, its days, or how many rows it has. */
 export class Extents {
   readonly #parts: { row: Row; kind: RegExp; last: number; all: number }[] = [];
   readonly #counts: { row: Row; count: number }[] = [];
+  #from: string | undefined;
+  #to: string | undefined;
 
   read(row: Row): void {
-    const text = plainText(row.cells.join(' ')).toLowerCase().trim();
+    const text = wordsOf(row);
     for (const kind of [PAGE, RANGE]) {
       const [last, all] = (kind.exec(text) ?? []).slice(-2).map(Number);
       if (last && all) this.#parts.push({ row, kind, last, all });
     }
     const [, after, before] = COUNT.exec(text) ?? [];
     if (after ?? before) this.#counts.push({ row, count: Number(after ?? before) });
+  }
+
+  readPeriod(row: Row, order: DateOrder): void {
+    const dayOf = (shape: RegExp) => readMoment(shape.exec(wordsOf(row))?.[1] ?? '', order)?.day;
+    this.#from = dayOf(FROM) ?? this.#from;
+    this.#to = dayOf(TO) ?? this.#to;
+  }
+
+  /** Whether the period of the file has this day, as far as the file tells it. */
+  hasDay(day: string): boolean {
+    if (!this.#from || !this.#to || this.#from > this.#to) return true;
+    return moveDay(this.#from, -MARGIN).day <= day && day <= moveDay(this.#to, MARGIN).day;
   }
 
   /**
@@ -38,3 +63,5 @@ export class Extents {
     return [...ends.values(), ...this.#counts.filter(({ count }) => !isRight(count))].map(({ row }) => row);
   }
 }
+
+const wordsOf = ({ cells }: Row) => plainText(cells.join(' ')).toLowerCase().trim();

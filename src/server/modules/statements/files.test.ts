@@ -269,8 +269,8 @@ function answer({ layout, questions }: Asked, form_: Form): StatementLayout {
   const meaningOf = (key: string) => (isText(key) ? 'description' : key) as ColumnMeaning;
   if (isAsked('columns', 'date', 'amount')) return { ...layout, columns: keysOf(form_).map(meaningOf) };
   const direction = { received: 'in', 'money sent': 'out' } as const;
-  const nothing = { failed: 'nothing', rev: 'nothing', pnd: 'nothing' } as const;
-  const status = { '': 'done', completed: 'done', ...nothing } as const;
+  const nothing = { failed: 'nothing', [form_.remark.toLowerCase()]: 'nothing' } as const;
+  const status = { ...nothing, '': 'done', completed: 'done' } as const;
   return {
     ...layout,
     dateOrder: isAsked('dateOrder') ? (form_.date === 'mdy' ? 'MDY' : 'DMY') : layout.dateOrder,

@@ -145,7 +145,7 @@ function guessRest(header: readonly string[], below: readonly Row[]): StatementL
   const all = Array.from({ length: width }, (_, place) => cellsOf(place));
   const isComma = (cell: string) => /^(?:[^\p{L}]|PKR|Rs)*\d,\d{1,2}(?:\D{0,4})$/iu.test(cell);
   const decimal = all.flat().some(isComma) ? ',' : '.';
-  const columns = guessColumns(header, all, decimal);
+  const columns = asStatus(guessColumns(header, all, decimal), header, all, sample.length);
   const words = { direction: {}, status: {} };
   return { header: [...header], columns, dateOrder: null, decimal, sign: null, words };
 }
@@ -231,6 +231,33 @@ function isOfUndone(cells: readonly string[], heading: string, isText: boolean):
   if (cells.length === 0 || cells.every((cell) => readAmount(cell, '.'))) return false;
   const words = new Set(cells.map(wordOf)).size;
   return words <= WORDS_MAX && (UNDONE.test(heading) || (isText && ANSWER.test(heading)));
+}
+
+const NAMES = /descri|narrat|detail|particular|sender|receiver|payee|payer|benefic|name|party|customer/;
+/** A column with more words than this is no status. */
+const STATUSES_MAX = 12;
+
+/** Where no balance shows what moved, a column of few words again and again may be a status. */
+function asStatus(
+  columns: Columns,
+  header: readonly string[],
+  all: readonly string[][],
+  rows: number,
+): Columns {
+  if (columns.some((meaning) => meaning === 'balance' || meaning === 'status')) return columns;
+  const isOfFew = (cells: readonly string[], place: number) => {
+    const words = new Set(cells.map(wordOf)).size + Number(cells.length < rows);
+    const isText = TEXTS.includes(columns[place] ?? 'aside') && !NAMES.test(headingOf(header[place] ?? ''));
+    return (
+      isText &&
+      words > 1 &&
+      words <= Math.min(STATUSES_MAX, rows / 2) &&
+      !cells.some((cell) => /\d/.test(cell))
+    );
+  };
+  const few = all.map(isOfFew);
+  const meaning = few.indexOf(true) === few.lastIndexOf(true) ? 'status' : null;
+  return columns.map((own, place) => (few[place] ? meaning : own));
 }
 
 function promote(columns: Columns, from: ColumnMeaning, to: ColumnMeaning): void {

@@ -74,7 +74,7 @@ export function areMoved(dates: readonly string[]): boolean {
   return !isInOrder(found) && isInOrder(exchanged);
 }
 
-function isInOrder(days: readonly string[]): boolean {
+export function isInOrder(days: readonly string[]): boolean {
   const steps = days.slice(1).map((day, at) => [days[at] ?? '', day] as const);
   return steps.every(([a, b]) => a <= b) || steps.every(([a, b]) => a >= b);
 }

@@ -76,6 +76,7 @@ export class Reading {
   readAbove(row: Row): void {
     this.#byLine.set(row.line, row);
     const currency = readForeignCurrency(row);
+    this.#extents.readPeriod(row, this.#reader.layout.dateOrder ?? 'DMY');
     if (this.#skipped.has(row.line)) this.#note(row, 'person');
     else if (currency) this.#fail(row, 'currency', currency);
     // A movement above the headings, as after sorting in a spreadsheet, or of a table with other headings.
@@ -230,8 +231,10 @@ export class Reading {
     const checks = checkBalances(order, opening, fail);
     const isMovement = (row: Placed): row is Movement => 'row' in row && row.direction !== 0;
     const movements = order.filter(isMovement);
-    const parts = this.#extents.wrong(movements, this.#leftOut.length + this.#problems.length);
+    const counted = this.#leftOut.filter(({ reason }) => reason !== 'noAmount').length;
+    const parts = this.#extents.wrong(movements, counted + this.#problems.length);
     for (const { line, cells } of parts) fail(line, 'unsure', cells.join(' '));
+    for (const { line, day } of movements) if (!this.#extents.hasDay(day)) fail(line, 'date', day);
     if (this.#problems.length === 0) {
       checks.push(...checkClosing(order, opening, closing, fail), ...this.#checkTotals(order, fail));
     }

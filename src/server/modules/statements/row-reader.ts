@@ -45,7 +45,10 @@ function hasTwoIds(cell: string): boolean {
 /** What programs write for none; and an ID that is shown in part, which is none. */
 const NO_ID = /^(?:-*|n\/?a|nil|none|null|nan|undefined|not available|0+)$/i;
 const CUT = /[*•…]|\.{2}/;
+/** A number over several rows, letters that are shown from right to left, or the zone of a time. */
+const ODD = /\d ↕$|\u202e|^(?:utc|gmt|[pmceabi][sd]t)$/i;
 const isSpoiled = (id: string) => !/^[a-z]*\d{9,}$/i.test(id) && (hasSpreadsheetError(id) || isDate(id));
+const PAISA = /^(?:ps|pais[ae]s?)\W*$/i;
 const CURRENCY = /^[\p{L}\p{Sc} .()]+$/u;
 export const SHIFTED = /^[-+]?\d[\d,]*\.\d{2}$/;
 
@@ -55,7 +58,7 @@ type Sum = Pick<Movement, 'paisa' | 'direction' | 'side' | 'mark'>;
 export class RowReader {
   readonly layout: StatementLayout;
   readonly #latestDay: string;
-  /** Some spreadsheets count days from 1904, so that their numbers are four years too early. */
+  /** Some spreadsheets count days from 1904, so that their days are four years too early. */
   readonly #oldestDay: string;
   /** The last date that was read: in most files the next row has the same. */
   #date = '';
@@ -63,6 +66,8 @@ export class RowReader {
   readonly #places = new Map<ColumnMeaning, readonly number[]>();
   /** The heading of amounts in another unit than the rupee. */
   readonly #otherUnit: string | undefined;
+  /** Whether a second table stands beside the first. */
+  readonly #isBeside: boolean;
 
   constructor(layout: StatementLayout, latestDay: string) {
     this.layout = layout;
@@ -74,7 +79,11 @@ export class RowReader {
     const headings = MONEY.flatMap((meaning) => this.#places.get(meaning) ?? []).map(
       (at) => layout.header[at] ?? '',
     );
-    this.#otherUnit = headings.find(headsOtherUnit);
+    this.#otherUnit = headings.find(headsOtherUnit) ?? layout.header.find((text) => PAISA.test(text));
+    const [date] = this.#places.get('date') ?? [];
+    const isAgain = (text: string) =>
+      text !== '' && layout.header.indexOf(text) < layout.header.lastIndexOf(text);
+    this.#isBeside = isAgain(layout.header[date ?? -1] ?? '') && headings.some(isAgain);
   }
 
   readDate(row: Row): cells.Moment | undefined {
@@ -91,7 +100,7 @@ export class RowReader {
 
   /** @param moment the row's day and time as its date column has them */
   readMovement(row: Row, { day, minute }: cells.Moment): Movement | Fault | Nothing {
-    if (row.cells.slice(this.layout.columns.length).some((cell) => cell !== '')) {
+    if (this.#isBeside || row.cells.slice(this.layout.columns.length).some((cell) => cell !== '')) {
       return { problem: 'columns', text: `${withoutEmptyEnd(row.cells).length}` };
     }
     const swallowed = row.cells
@@ -126,8 +135,7 @@ export class RowReader {
     if (ofDay === undefined) return { problem: 'date', text: time };
     const moment = ofDay === null ? { day, minute: null } : cells.moveDay(day, ofDay);
     if (moment.day > this.#latestDay) return { problem: 'future', text: this.text(row, 'date') };
-    if (cells.isSerial(this.text(row, 'date')) && moment.day < this.#oldestDay)
-      return { problem: 'date', text: this.text(row, 'date') };
+    if (moment.day < this.#oldestDay) return { problem: 'date', text: this.text(row, 'date') };
     const notDone = row.cells.find(
       (cell, at) => this.layout.columns[at] !== 'status' && cells.saysNotDone(cell, balance !== null),
     );
@@ -135,11 +143,8 @@ export class RowReader {
     const valued = balance === null ? this.#cells(row, 'valueDate') : [];
     const late = valued.find((cell) => (this.#dayOf(cell) ?? '') > this.#latestDay);
     if (late !== undefined) return { problem: 'future', text: late };
-    // Struck out, a number over several rows, or the zone of a time.
-    const struck = row.cells.find(
-      (cell) => (cell[0] === '~' && cell.length > 1) || /\d ↕$|^(?:utc|gmt)$/i.test(cell),
-    );
-    if (struck !== undefined) return { problem: 'unsure', text: struck };
+    const odd = row.cells.find((cell) => (cell[0] === '~' && cell.length > 1) || ODD.test(cell));
+    if (odd !== undefined) return { problem: 'unsure', text: odd };
     const ids = this.#cells(row, 'id').filter((cell) => !NO_ID.test(cell));
     const lost = [...ids, ...this.#cells(row, 'reference')].find(hasLostDigits) ?? ids.find(isSpoiled);
     if (lost !== undefined) return { problem: 'digitsLost', text: lost };

@@ -1,6 +1,6 @@
 import type { StatementProblem } from '#shared/views/statements.ts';
 import { needsOrder, type Row } from './cells.ts';
-import { areMoved } from './questions.ts';
+import { areMoved, isInOrder } from './questions.ts';
 import type { Movement, RowReader } from './row-reader.ts';
 import { hasOnlySumWords } from './summaries.ts';
 
@@ -28,7 +28,7 @@ export function findSuspicions(
   return [
     ...of(doubled(all), 'unsure', ({ reference }) => reference),
     ...of(appended(all, headings), 'unsure', dateOf),
-    ...of(movedDays(all, reader), 'date', dateOf),
+    ...of([...movedDays(all, reader), ...strayDays(all)], 'date', dateOf),
     ...of(unevenRows(all, reader.layout.columns.length), 'columns', ({ row }) => `${row.cells.length}`),
     ...of(unsettled(all, reader), 'unsure', dateOf),
     ...of([...rounded(all), ...shortened(all, reader)], 'digitsLost', ({ reference }) => reference),
@@ -40,6 +40,7 @@ export function findSuspicions(
     ...of(subtotals(all), 'unsure', ({ description }) => description),
     ...of(isSummed ? [] : sums(all), 'unsure', ({ description }) => description),
     ...of(againstWords(all), 'direction', ({ description }) => description),
+    ...of(ofOtherAccounts(all, reader), 'account', ({ description }) => description),
   ];
 }
 
@@ -71,6 +72,20 @@ function movedDays(all: readonly Movement[], reader: RowReader): readonly Moveme
   if (!all.some(isKept)) return [];
   const mayBeMoved = ({ day }: Movement) => day.slice(8) <= '12' && day.slice(8) !== day.slice(5, 7);
   return all.filter((row) => mayBeMoved(row) && !isKept(row));
+}
+
+const MONTH = 28 * 86_400_000;
+
+/** A wrong year or month: the day is far from both neighbours, and without it all days are in order. */
+function strayDays(all: readonly Movement[]): Movement[] {
+  const days = all.map(({ day }) => Date.parse(day));
+  const isStray = days.map((day, at) => {
+    const [before, after] = [days[at - 1], days[at + 1]];
+    if (before === undefined || after === undefined) return false;
+    return day < Math.min(before, after) - MONTH || day > Math.max(before, after) + MONTH;
+  });
+  const rest = all.filter((_, at) => !isStray[at]).map(({ day }) => day);
+  return isInOrder(rest) ? all.filter((_, at) => isStray[at]) : [];
 }
 
 /** A spreadsheet leaves out the empty cells at the ends of 16 rows together, if it does. */
@@ -222,6 +237,20 @@ function againstWords(all: readonly Movement[]): Movement[] {
     ({ balance, row }) => balance === null && row.cells.some((cell) => RECEIVED.test(cell)),
   );
   return received.every(({ direction }) => direction < 0) ? received : [];
+}
+
+const ACCOUNT = /^\W*(?:account|a\/c|acct|wallet|pocket|iban)(?:[ _](?:no|number|name|title))?\W*$/i;
+
+/** A column that a person put aside has another account than in the first row, each in several rows. */
+function ofOtherAccounts(all: readonly Movement[], { layout }: RowReader): Movement[] {
+  const place = layout.header.findIndex(
+    (heading, at) => layout.columns[at] === 'aside' && ACCOUNT.test(heading),
+  );
+  const accountOf = ({ row }: Movement) => row.cells[place] ?? '';
+  const accounts = new Set(all.map(accountOf).filter((account) => account !== ''));
+  const [first] = accounts;
+  if (2 * accounts.size > all.length) return [];
+  return all.filter((one) => accountOf(one) !== '' && accountOf(one) !== first);
 }
 
 /** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */

@@ -93,6 +93,22 @@ it.each<[string, string, [number, string][]]>([
     ],
   ],
   [
+    'with a wrong year among days in order',
+    `${IDS}\n20/11/2026,-5.00,A\n21/11/2025,-6.00,B\n22/11/2026,-7.00,C`,
+    [[3, 'date']],
+  ],
+  ['beside a second table', 'Date,Amount,,Date,Amount\n22/11/2026,-5.00,,22/11/2026,-6.00', [[2, 'columns']]],
+  ['beside a column of paisa', 'Date,Debit,Ps\n22/11/2026,5,50', [[2, 'currency']]],
+  [
+    'that are a part of the row above, of another zone, or shown from right to left',
+    'Date,Details,Debit\n22/11/2026,of which fee,5.00\n22/11/2026,PST,6.00\n22/11/2026,\u202e15508086884,7.00',
+    [
+      [2, 'unsure'],
+      [3, 'unsure'],
+      [4, 'unsure'],
+    ],
+  ],
+  [
     'that repeat a row with its ID',
     `${IDS}\n22/11/2026,-5.00,TX1\n22/11/2026,-5.00,TX2\n22/11/2026,-5.00,TX1`,
     [[4, 'unsure']],
@@ -267,9 +283,11 @@ it.each([
   ['Cancelled On', '', '23/11/2026'],
   ['Reason Description', 'Completed successfully', 'Beneficiary limit reached'],
   ['Type', 'Captured', 'Authorised'],
+  ['Channel', 'App', 'Queue of rejects'],
+  ['Remarks', '', 'AML review'],
 ])('what the codes of a column mean is asked: %s', async (heading, done, other) => {
-  const text = `${IDS},${heading}\n22/11/2026,-5.00,TX1,${done}\n22/11/2026,-6.00,TX2,${other}`;
-  expect((await read(text)).questions).toEqual(['status']);
+  const rows = [done, other, done, done].map((word, at) => `22/11/2026,-${at + 5}.00,TX${at},${word}`);
+  expect((await read([`${IDS},${heading}`, ...rows].join('\n'))).questions).toEqual(['status']);
 });
 
 it('rows without a balance that lead to the next balance are movements', async () => {
