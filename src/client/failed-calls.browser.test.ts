@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appealed } from '#server/modules/appeals/appeals.fixture.ts';
 import { type ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
@@ -123,6 +123,17 @@ const BY_MEMBERS: readonly Failure[] = [
     fill: (page) => page.goto('/spinner'),
   },
   {
+    procedure: 'videos.click',
+    fallback: 'Failed to process video click',
+    submit: 'Next video',
+    fill: async (page) => {
+      for (const n of [1, 2]) await world.server.make.video(`Video ${n}`, `https://vimeo.com/7697987${n}`);
+      await page.route(/vimeo/, (route) => route.fulfill({ body: '' }));
+      await page.goto('/earnings');
+      await page.getByRole('link', { name: /: Video 1/ }).click();
+    },
+  },
+  {
     procedure: 'users.account.changePassword',
     fallback: 'The password could not be changed',
     wrong: ['currentPasswordWrong', 'Present password'],
@@ -136,12 +147,25 @@ const BY_MEMBERS: readonly Failure[] = [
   },
 ];
 
+/** A toast leaves the button in sight that sends again. */
+async function expectUncovered(page: Page, name: string | RegExp): Promise<void> {
+  const boxOf = (one: Locator) => one.boundingBox();
+  const button = await boxOf(page.getByRole('button', { name, exact: true }));
+  const toasts = await Promise.all((await page.locator('[role=status][aria-live]').all()).map(boxOf));
+  for (const box of toasts) {
+    const [below, above] = [(box?.y ?? 0) + (box?.height ?? 0), box?.y ?? 0];
+    const isApart = below <= (button?.y ?? 0) || above >= (button?.y ?? 0) + (button?.height ?? 0);
+    expect(isApart, `${name}`).toBe(true);
+  }
+}
+
 async function expectToasts(page: Page, failures: readonly Failure[]): Promise<void> {
   for (const { procedure, fallback, wrong, submit, fill: fillIn } of failures) {
     await fillIn(page);
     await fail(page, procedure);
     await press(page, submit);
     await toast(page, fallback).waitFor();
+    await expectUncovered(page, submit);
     if (!wrong) continue;
     const [key, label] = wrong;
     await fail(page, procedure, key);
@@ -166,10 +190,14 @@ test('a member’s failed calls show a toast, and are marked at the field that i
   await expectToasts(page, BY_MEMBERS);
 });
 
+const NO_ID = '00000000-0000-4000-8000-000000000000';
 /** SPEC section 8. The buttons: in the member’s row before `?`, in the dialog after it. */
 const WORDS = [
   ['users.list', 'Failed to load users', '/users'],
   ['requests.list', 'Failed to load requests', '/requests'],
+  ['requests.get', 'Failed to load requests', `/requests?open=${NO_ID}`],
+  ['requests.counts', 'Failed to load what waits', '/admin'],
+  ['requests.accounts.entries', 'Failed to load the entries', '/cash/entries'],
   ['contacts.list', 'Failed to load contacts', '/contacts'],
   ['auth.listPasswordResets', 'Failed to load password requests', '/password-requests'],
   ['users.referrals', 'Failed to load referrals', '/users', 'Referrals'],
@@ -213,6 +241,7 @@ test('the failed calls of staff without a reason have the specified words', asyn
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     }
     await page.getByText(words).first().waitFor();
+    expect(await page.getByText(/Nothing waits for staff|Sum of the rows|does not exist/).count()).toBe(0);
     await page.keyboard.press('Escape');
   }
 });

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { EmptyState } from '../ui/state.tsx';
+import { ErrorState } from '../ui/state.tsx';
 import type { ProofCheck, ProofOf } from './check-proof.ts';
 import './texts.ts';
 import { useProof } from './use-proof.ts';
@@ -46,16 +46,7 @@ export function ProofModal({ of, onClose }: ProofModalProps) {
         <p className="muted break">
           <bdi>{of.name}</bdi>
         </p>
-        {isError && (
-          <EmptyState
-            title={t('proof.failed')}
-            action={
-              <Button variant="secondary" onClick={retry}>
-                {t('proof.again')}
-              </Button>
-            }
-          />
-        )}
+        {isError && <ErrorState title={t('proof.failed')} onRetry={retry} />}
         {!isError && !entry && <Skeleton height="14rem" />}
         {!isError && entry && <Verdict day={entry.day} sealed={Boolean(proof)} checks={checks} />}
         {proof && checks && <Checks proof={proof} checks={checks} />}

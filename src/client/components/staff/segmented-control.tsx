@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cx } from '../ui/cx.ts';
 import styles from './segmented-control.module.css';
 
 interface SegmentedControlProps<Value extends string> {
@@ -20,7 +21,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.control} data-chips={chips}>
+    <fieldset className={cx('switch', chips && styles.chips)}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>

@@ -1,5 +1,6 @@
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import { useText } from '../../lib/text.tsx';
+import { WholeNumbers } from '../ui/whole-numbers.tsx';
 import styles from './wrong-accounts.module.css';
 
 interface WrongAccountsProps {
@@ -22,11 +23,14 @@ export function WrongAccounts({ rows }: WrongAccountsProps) {
   const list = named.join(', ');
   return (
     <p className={styles.wrong} role="status">
-      {count > 0 &&
-        t('staff.accountsCantBe', {
-          count,
-          list: count > NAMED ? t('staff.listAndMore', { list, count: count - NAMED }) : list,
-        })}
+      {count > 0 && (
+        <WholeNumbers>
+          {t('staff.accountsCantBe', {
+            count,
+            list: count > NAMED ? t('staff.listAndMore', { list, count: count - NAMED }) : list,
+          })}
+        </WholeNumbers>
+      )}
     </p>
   );
 }

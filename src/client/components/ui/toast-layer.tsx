@@ -23,7 +23,7 @@ export function ToastLayer({ theme }: ToastLayerProps) {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Toaster theme={theme} className={theme === 'light' ? styles.member : styles.staff} />
+      <Toaster theme={theme} className={theme === 'staff' ? styles.staff : undefined} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Toaster({ theme, className }: ToasterProps) {
   return (
     <HotToaster
       {...(className && { containerClassName: className })}
-      position={theme === 'light' ? 'bottom-center' : 'top-right'}
+      position={theme === 'light' ? 'top-center' : 'top-right'}
       toastOptions={{
         duration: 4_000,
         error: { duration: 6_000 },

@@ -41,7 +41,7 @@ export function VideoPlayer({ videos, shown, day, click, canSpin, onShow, onClos
   return (
     <Modal open title={video.title} size="wide" onClose={onClose}>
       <div className={styles.player}>
-        <Frame key={video.id} video={video} />
+        <Frame key={video.id} video={video} last={!next} />
         <DayStrip status={day} pending={click.pending} />
         <div className={styles.actions}>
           {next && playerOf(next.url) && (
@@ -80,14 +80,15 @@ export function VideoPlayer({ videos, shown, day, click, canSpin, onShow, onClos
   );
 }
 
-function Frame({ video }: { readonly video: VideoView }) {
+function Frame({ video, last }: { readonly video: VideoView; readonly last: boolean }) {
   const { t } = useText();
   const [failed, setFailed] = useState(false);
   const player = playerOf(video.url);
   if (!player || failed) {
+    const opened = last ? 'member.videoOpenedLast' : 'member.videoOpenedOutside';
     return (
       <p className="notice" role="status">
-        {t(player ? 'member.videoFileFailed' : 'member.videoOpenedOutside')}
+        {t(player ? 'member.videoFileFailed' : opened)}
       </p>
     );
   }

@@ -40,9 +40,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
   if (!data) {
     if (!settings.isError) return <Skeleton height="24rem" />;
     const message = errorText(settings.error, 'common.networkAway');
-    return (
-      <ErrorState title={t('notices.title')} message={message} onRetry={() => void settings.refetch()} />
-    );
+    return <ErrorState title={message} onRetry={() => void settings.refetch()} />;
   }
   const { muted, quiet } = data;
   const toggle = (kind: MutableKind, on: boolean) =>

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -18,14 +18,7 @@ export function SealList() {
     <section className="stack gap-3" aria-label={t('proof.listTitle')}>
       <h2>{t('proof.listTitle')}</h2>
       {!seals && query.isError && (
-        <EmptyState
-          title={t('proof.listFailed')}
-          action={
-            <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-              {t('proof.again')}
-            </Button>
-          }
-        />
+        <ErrorState title={t('proof.listFailed')} onRetry={() => void query.refetch()} />
       )}
       {!seals && !query.isError && <Skeleton height="24rem" />}
       {seals?.length === 0 && <EmptyState title={t('proof.listNone')} message={t('proof.listNoneHint')} />}

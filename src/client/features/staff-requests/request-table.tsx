@@ -137,16 +137,15 @@ function Since({ request }: { readonly request: StaffRequestView }) {
   }
   return (
     <span className={styles.sub}>
-      {claim ? (
+      {claim && (
         <span title={claim.by.name}>
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(claim.by.name)}
           </span>
           <span className="visually-hidden">{claim.by.name}</span>
         </span>
-      ) : (
-        <span>{t(`staff.waits${unit}`, { count })}</span>
       )}
+      <span>{t(`staff.waits${unit}`, { count })}</span>
       <When at={createdAt} />
     </span>
   );

@@ -31,7 +31,7 @@ export function useRequest(id: string, row: StaffRequestView | undefined) {
     // removed it.
     void refetch(id, change === 'removed' ? 'Rejected' : change);
   });
-  return { request, failed: query.isError && !request };
+  return { request, failure: query.isError && !request ? query : null };
 }
 
 /**

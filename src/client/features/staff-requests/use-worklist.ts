@@ -29,7 +29,7 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
   const detailsRef = useRef<HTMLButtonElement>(null);
   const content = useContext(ContentContext);
   const place = useRef(0);
-  const { request: open, failed } = useRequest(
+  const { request: open, failure } = useRequest(
     openId,
     requests.find(({ id }) => id === openId),
   );
@@ -112,5 +112,5 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
     arrowup: () => void move(-1),
     ...(openId && { escape: close }),
   });
-  return { selected: current, rowRef, detailsRef, open, failed, show, close, onDecided };
+  return { selected: current, rowRef, detailsRef, open, failure, show, close, onDecided };
 }

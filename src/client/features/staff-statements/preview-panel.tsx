@@ -41,7 +41,7 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
     return t('staff.previewPeriodOf', { from: formatDay(from), to: formatDay(to) });
   };
   return (
-    <section className={styles.panel} aria-label={t('staff.importPreview')}>
+    <section className="stack" aria-label={t('staff.importPreview')}>
       <Changed kind="changed" preview={preview} />
       <Changed kind="alike" preview={preview} />
       <Checks preview={preview} />

@@ -7,6 +7,7 @@ import {
   type StatementProblem,
 } from '#shared/views/statements.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { TextField } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './import-modal.module.css';
@@ -43,7 +44,12 @@ export function ProblemLines({ preview, leftOut, isPending, onChange }: ProblemL
     change([...lines.values()].slice(0, LEFT_OUT_MAX));
   }
   return (
-    <section ref={ref} tabIndex={-1} className={styles.panel} aria-label={t('staff.problemsTitle')}>
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={cx('stack', styles.panel)}
+      aria-label={t('staff.problemsTitle')}
+    >
       {STATEMENT_PROBLEMS.map((problem) => {
         const rows = problems.filter((row) => row.problem === problem);
         return (

@@ -133,7 +133,12 @@ function Destination({ request }: { request: RequestView }) {
           bank: request.bankName ?? '',
         })}
       </WholeNumbers>
-      {request.fee !== null && <> · {t('member.requestFee', { fee: formatPkr(request.fee) })}</>}
+      {request.fee !== null && (
+        <>
+          {' '}
+          · <span className="whole">{t('member.requestFee', { fee: formatPkr(request.fee) })}</span>
+        </>
+      )}
     </p>
   );
 }

@@ -64,8 +64,10 @@ export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
           </p>
         ) : (
           <p className="notice" data-tone="warning" role="status">
-            {t('member.minimumMissing', { amount: minimum })}.{' '}
-            {t('member.balanceMissing', { missing: formatPkr(missing) })}
+            {t('member.balanceMissing', {
+              why: t('member.minimumMissing', { amount: minimum }),
+              missing: formatPkr(missing),
+            })}
           </p>
         )}
         <Button variant="primary" block disabled={!quote} onClick={open}>

@@ -216,6 +216,18 @@ describe('an account', () => {
     expect(Date.now() - since).toBeGreaterThan(2_000);
   });
 
+  test('an account whose status turns to rejected is told to contact support, and logged out', async () => {
+    const { member, page } = await world.memberPage();
+    await page.goto('/dashboard');
+    await connection(page, LIVE);
+    const data = { userId: member.id, accountStatus: 'rejected', status: 'Active' };
+    await world.server.db.sql`select app.emit('member', ${member.id}, 'userStatusChanged', ${JSON.stringify(data)}::text::jsonb)`;
+    await page
+      .getByRole('alertdialog', { name: 'Account status updated. Please contact support.' })
+      .waitFor();
+    await page.waitForURL('**/login');
+  });
+
   test('a password that staff set ends an open session at once, with a text that is true', async () => {
     const { member, page } = await world.memberPage();
     await page.goto('/withdraw');

@@ -47,8 +47,12 @@ test('a socket that never opens is replaced by polling, and by server-sent event
   await page.clock.fastForward(TIMINGS.connectTimeoutMs);
   await asked;
   await world.server.make.fundMember(member.id, 50);
+  const polled: string[] = [];
+  page.on('request', (request) => polled.push(request.url()));
   await page.clock.fastForward(TIMINGS.pollMemberMs);
   await page.getByText('₨150.00').first().waitFor();
+  for (const name of ['users.me', 'spinner.status', 'videos.status'])
+    await expect.poll(() => polled.join()).toContain(name);
   await page.unroute(/users\.onMemberEvent/);
   // After one timeout the page tries WebSockets again, and after a second one server-sent events.
   await page.clock.fastForward(TIMINGS.connectTimeoutMs);

@@ -125,7 +125,7 @@ test('the server’s count replaces the page’s; after the tenth video, opened 
   // The same member has clicked eight times on another device.
   const me = await member.as();
   for (let i = 0; i < 8; i++) await me.videos.click({ videoId: videos[0]?.id ?? '' });
-  const click = async () => {
+  const click = async (told = /Come back here for the next one\.$/) => {
     const outside = page.context().waitForEvent('page');
     await card(page, 1).click();
     await (await outside).close();
@@ -134,13 +134,14 @@ test('the server’s count replaces the page’s; after the tenth video, opened 
       .getByRole('dialog')
       .getByRole('link', { name: /Next video|Spin now/ })
       .waitFor();
+    await page.getByRole('dialog').getByText(told).waitFor();
     await page.keyboard.press('Escape');
   };
   await click();
   await count.getByText('9/10').waitFor();
   const toSpin = count.getByRole('link', { name: 'Spin now' });
   expect(await toSpin.count()).toBe(0);
-  await click();
+  await click(/in a new tab\.$/);
   await count.getByText('10/10').waitFor();
   await page.getByText('₨14.00').first().waitFor();
   const again = page.context().waitForEvent('page');

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchDetails, BatchRow, BatchView } from '#shared/views/payouts.ts';
 import { TableSkeleton } from '../../components/staff/data-table.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { BatchRows } from '../../features/staff-payouts/batch-rows.tsx';
 import { BatchStateBadge } from '../../features/staff-payouts/batch-table.tsx';
 import { FilePanel } from '../../features/staff-payouts/file-panel.tsx';
@@ -14,7 +15,7 @@ import { PastePanel } from '../../features/staff-payouts/paste-panel.tsx';
 import { SettleBar } from '../../features/staff-payouts/settle-bar.tsx';
 import { TakeOut } from '../../features/staff-payouts/take-out.tsx';
 import { useResults } from '../../features/staff-payouts/use-results.ts';
-import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -25,11 +26,16 @@ export function BatchPage({ id }: { readonly id: string }) {
   const query = useBatch(id);
   if (query.data) return <Batch key={id} batch={query.data} />;
   if (!query.isError) return <TableSkeleton />;
-  const isGone = errorData(query.error)?.httpStatus === 404;
-  return (
+  const isGone = isStatus(query.error, 404);
+  return isGone ? (
+    <EmptyState
+      title={errorText(query.error, 'staff.loadBatchFailed')}
+      action={<Link href={paths.payouts}>{t('staff.backToPayouts')}</Link>}
+    />
+  ) : (
     <ErrorState
-      title={isGone ? errorText(query.error, 'staff.loadBatchFailed') : t('staff.loadBatchFailed')}
-      message={isGone ? '' : t('staff.loadFailedHint')}
+      title={t('staff.loadBatchFailed')}
+      message={t('staff.loadFailedHint')}
       onRetry={() => void query.refetch()}
     />
   );

@@ -49,9 +49,11 @@ export function CashEntriesPage() {
       <FilterBar
         set={[of !== 'cash', kind, from + to].filter(Boolean).length}
         end={
-          <p className={styles.sum}>
-            {t('staff.entriesSum')} <Money pkr={sum} />
-          </p>
+          list.data && (
+            <p className={styles.sum}>
+              {t('staff.entriesSum')} <Money pkr={sum} />
+            </p>
+          )
         }
       >
         <SelectField

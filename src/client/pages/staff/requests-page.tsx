@@ -3,7 +3,7 @@ import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { ConfirmDelete } from '../../features/staff-requests/confirm-delete.tsx';
 import { DeleteAll } from '../../features/staff-requests/delete-all.tsx';
@@ -24,6 +24,7 @@ import { useClaim } from '../../features/staff-requests/use-claim.ts';
 import { useDecisions, type Verb } from '../../features/staff-requests/use-decisions.ts';
 import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
+import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlDay, urlText, useUrlState } from '../../lib/url-state.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
@@ -140,8 +141,10 @@ export function RequestsPage() {
         </RequestPanel>
       ) : (
         <div className={styles.nothing}>
-          {work.failed ? (
+          {isStatus(work.failure?.error, 404) || isStatus(work.failure?.error, 400) ? (
             <EmptyState icon="warning" title={t('staff.requestGone')} />
+          ) : work.failure ? (
+            <ErrorState title={t('staff.loadRequestsFailed')} onRetry={() => void work.failure?.refetch()} />
           ) : (
             <EmptyState title={t('staff.chooseRequest')} message={t('staff.shortcuts')} />
           )}

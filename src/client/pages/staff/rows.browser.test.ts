@@ -38,7 +38,10 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       // In the last hour of a day the tests' database is a day ahead of the page.
       const day = /^(Today|\d+\u00A0[A-Z][a-z]{2}),\u00A0\d\d:\d\d$/;
       for (const text of ['Deposit', 'Pending', day, /^\d+ min$/]) {
-        await rowOf(deposit).getByText(text, { exact: true }).waitFor();
+        for (const who of [deposit, held])
+          await rowOf(who)
+            .getByText(text === 'Deposit' && who === held ? 'Withdraw' : text, { exact: true })
+            .waitFor();
       }
       const heights = async () => [await heightOf(rowOf(deposit)), await heightOf(rowOf(held))];
       const before = await heights();
@@ -62,6 +65,14 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       const first = await page.getByRole('row').nth(1).boundingBox();
       expect(first?.y).toBeLessThan(260);
       expect(await page.getByLabel('Status').isVisible()).toBe(false);
+      const number = rowOf(rejected).getByText(/^R-\d{6}$/);
+      for (const [width, isShown] of [
+        [320, false],
+        [360, true],
+      ] as const) {
+        await page.setViewportSize({ ...PHONE, width });
+        await expect.poll(() => number.isVisible()).toBe(isShown);
+      }
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByLabel('Status').selectOption('Pending');
       await page.getByRole('button', { name: 'Filter: 1' }).click();

@@ -102,6 +102,35 @@ describe('the session', () => {
     }
   });
 
+  test.each([
+    ['/users', 'users.list', 10],
+    ['/password-requests', 'auth.listPasswordResets', 30],
+  ])('%s asks again every so many seconds, also while live events come', async (path, procedure, seconds) => {
+    const page = await world.pageOf(await world.server.make.superadmin(), DESKTOP);
+    await page.addInitScript((name) => {
+      const send = window.fetch;
+      const asked: number[] = [];
+      const sendAndNote: typeof send = (url, init) => {
+        if (String(url).includes(name)) asked.push(Date.now());
+        return send(url, init);
+      };
+      Object.assign(window, { asked, fetch: sendAndNote });
+    }, procedure);
+    await page.clock.install();
+    await page.goto(path);
+    await page.getByRole('table').or(page.getByText('No Password Requests')).first().waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const asked = async () => {
+      await page.clock.runFor(200);
+      return page.evaluate(() => (window as unknown as { asked: number[] }).asked.slice(-2));
+    };
+    const between = async () => {
+      const [before = 0, last = 0] = await asked();
+      return Math.round((last - before) / 1_000);
+    };
+    await expect.poll(between, { interval: 1 }).toBe(seconds);
+  });
+
   test('ends after 30 minutes without input, and the login page says why', async () => {
     const page = await world.newPage(DESKTOP);
     await page.clock.install();
@@ -178,6 +207,7 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
       '/users',
       '/requests',
       '/requests?from=2026-01-01',
+      '/payouts',
       '/system',
       '/settings',
       '/cash',

@@ -58,6 +58,8 @@ export async function expectScreens(page: Page, paths: readonly string[], { twic
     await scaleText(page, '200%');
     await expectAccessible(page, { targets: false, axe: false });
     expect(await page.evaluate(brokenNumbers), path).toEqual([]);
+    expect(await page.evaluate(hiddenOptions), path).toEqual([]);
+    expect(await page.evaluate(overlapping), path).toEqual([]);
     const more = await page.getByRole('button', { name: 'More' }).boundingBox();
     expect((more?.x ?? 320) + (more?.width ?? 0), path).toBeLessThanOrEqual(320);
     await scaleText(page, '');
@@ -73,6 +75,28 @@ function brokenNumbers(): string[] {
   const rows = (element: Element) => new Set([...element.getClientRects()].map(({ top }) => top)).size;
   const all = [...document.querySelectorAll('main :is(a, bdi, span)')].filter(isNumber);
   return all.filter((element) => rows(element) > 1).map(({ outerHTML }) => outerHTML);
+}
+/** Runs in the browser: rows of options that hide some at the side. */
+function hiddenOptions(): string[] {
+  const all = [...document.querySelectorAll('main :is(fieldset, [role=tablist])')];
+  return all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? '');
+}
+/** Runs in the browser: buttons and fields that lie on others of the same part. */
+function overlapping(): string[] {
+  const all = [
+    ...document.querySelectorAll('main :is(button, select, input:not([type=checkbox], [type=radio]))'),
+  ];
+  return all.flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const others = [...(one.parentElement?.querySelectorAll('button, select, input') ?? [])].filter(
+      (other) => {
+        const { left, right, top, bottom, width } = other.getBoundingClientRect();
+        const apart = left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top;
+        return other !== one && box.width > 0 && width > 0 && !apart && !one.contains(other);
+      },
+    );
+    return others.map((other) => `${one.textContent} on ${other.outerHTML.slice(0, 80)}`);
+  });
 }
 /** Runs in the browser: cells of a card that say that buttons are actions. */
 function labelsOfButtons(cells: Element[]): string[] {

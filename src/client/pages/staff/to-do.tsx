@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { When } from '../../components/staff/when.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
@@ -10,8 +12,11 @@ import { useWaiting } from './use-waiting.ts';
 /** What waits for a person, with a link to where it is done. */
 export function ToDo() {
   const { t } = useText();
-  const { counts } = useWaiting();
-  const { deposits, withdrawals } = useCash().data?.waiting ?? {};
+  const { counts, queries } = useWaiting();
+  const cash = useCash();
+  const { deposits, withdrawals } = cash.data?.waiting ?? {};
+  const unread = [...queries, cash].filter(({ data }) => !data);
+  const failed = unread.filter(({ isError }) => isError);
   const pending = `${paths.requests}?status=Pending`;
   const all = [
     { label: t('staff.deposits'), href: `${pending}&type=Deposit`, ...deposits },
@@ -22,7 +27,16 @@ export function ToDo() {
   ].filter(({ count }) => count);
   return (
     <Card title={t('staff.toDo')}>
-      {all.length === 0 && <p>{t('staff.toDoNothing')}</p>}
+      {failed.length > 0 && (
+        <ErrorState
+          title={t('staff.toDoFailed')}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+        />
+      )}
+      {unread.length > failed.length && <Skeleton height="3rem" />}
+      {unread.length === 0 && all.length === 0 && <p>{t('staff.toDoNothing')}</p>}
       <ul className={styles.list}>
         {all.map(({ label, href, count, since }) => (
           <li key={label}>

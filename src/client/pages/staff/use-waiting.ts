@@ -15,5 +15,6 @@ export function useWaiting() {
     resets: resets.data?.pending ?? 0,
     second: (second.data?.count ?? 0) + (appeals.data?.count ?? 0),
   };
-  return { counts, isSecondUsed: (second.data?.inUse ?? false) || (appeals.data?.open ?? 0) > 0 };
+  const queries = [requests, contacts, resets, second, appeals];
+  return { counts, queries, isSecondUsed: (second.data?.inUse ?? false) || (appeals.data?.open ?? 0) > 0 };
 }

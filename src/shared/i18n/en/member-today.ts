@@ -20,5 +20,6 @@ export const todayTexts = {
   videoFinished: 'Done',
   videoOutside: 'Open in a new tab',
   videoOpenedOutside: 'This video opened in a new tab. Come back here for the next one.',
+  videoOpenedLast: 'This video opened in a new tab.',
   videoFileFailed: 'This video can’t be played here. Open it in a new tab.',
 } as const;

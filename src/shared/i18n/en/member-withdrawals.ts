@@ -73,7 +73,7 @@ export const withdrawalTexts = {
 
   tierRequested: 'Requested',
   receiveLine: 'You receive {payout} (fee {fee})',
-  balanceMissing: '{missing} more and you can withdraw.',
+  balanceMissing: '{why}. {missing} more and you can withdraw.',
   amountText: 'Write the amount in digits, such as 1,500.50',
   amountDecimals: 'Rupees have two decimals: write at most two digits after the point',
   amountLow: 'The smallest amount is {minimum}: {missing} more',

@@ -6,7 +6,6 @@ export const proof = {
   waits: 'The day {day} is not sealed yet. Its seal is made after midnight; then the proof is here.',
   unavailable: 'This browser checks proofs only on a secure page (https).',
   failed: 'The proof could not be loaded',
-  again: 'Try again',
   checks: 'What this browser checked',
   checkEntry: 'The sealed text is about this entry, with the same amount.',
   checkPath: 'It leads to the root of {day}, as number {place} of {count}.',

@@ -45,6 +45,7 @@ export const staff = {
   more: 'More',
   toDo: 'To do',
   toDoNothing: 'Nothing waits for staff',
+  toDoFailed: 'Failed to load what waits',
   oldest: 'oldest',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -23,5 +23,6 @@ export const todayTexts: Translation<typeof english> = {
   videoFinished: 'مکمل',
   videoOutside: 'نئے ٹیب میں کھولیں',
   videoOpenedOutside: 'یہ ویڈیو نئے ٹیب میں کھل گئی ہے۔ اگلی ویڈیو کے لیے یہاں واپس آئیں۔',
+  videoOpenedLast: 'یہ ویڈیو نئے ٹیب میں کھل گئی ہے۔',
   videoFileFailed: 'یہ ویڈیو یہاں نہیں چل سکتی۔ اسے نئے ٹیب میں کھولیں۔',
 };

@@ -76,7 +76,7 @@ export const withdrawalTexts: Translation<typeof english> = {
 
   tierRequested: 'درخواست دی گئی',
   receiveLine: 'آپ کو {payout} ملیں گے (فیس {fee})',
-  balanceMissing: 'مزید {missing} ہوں تو آپ رقم نکلوا سکتے ہیں۔',
+  balanceMissing: '{why}۔ مزید {missing} ہوں تو آپ رقم نکلوا سکتے ہیں۔',
   amountText: 'رقم ہندسوں میں لکھیں، جیسے 1,500.50',
   amountDecimals: 'اعشاریہ کے بعد زیادہ سے زیادہ دو ہندسے لکھیں',
   amountLow: 'کم از کم رقم {minimum} ہے: مزید {missing} چاہییں',
