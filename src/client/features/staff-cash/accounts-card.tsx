@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CashAccountView } from '#shared/views/cash.ts';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { DataTable } from '../../components/staff/data-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -21,39 +22,8 @@ const TODAY = [
 
 export function AccountsCard({ accounts, today }: AccountsCardProps) {
   const { t } = useText();
+  const { number, title } = useColumns<CashAccountView>();
   const [moving, setMoving] = useState(false);
-  const columns: Column<CashAccountView>[] = [
-    { id: 'account', label: t('staff.account'), place: 'title', cell: ({ account }) => account },
-    {
-      id: 'balance',
-      label: t('staff.balance'),
-      numeric: true,
-      cell: ({ account, balance }) => (
-        <EntriesLink of={account} label={`${t('staff.balance')}, ${account}`}>
-          <Money pkr={balance} live />
-        </EntriesLink>
-      ),
-    },
-    ...TODAY.map(({ id, label, kind }) => ({
-      id,
-      label: t(label),
-      numeric: true,
-      cell: (row: CashAccountView) =>
-        row[id] === 0 ? (
-          '–'
-        ) : (
-          <EntriesLink
-            of={row.account}
-            kind={kind}
-            from={today}
-            to={today}
-            label={`${t(label)}, ${row.account}`}
-          >
-            <Money pkr={row[id]} live />
-          </EntriesLink>
-        ),
-    })),
-  ];
   return (
     <Card
       title={t('staff.accounts')}
@@ -65,7 +35,31 @@ export function AccountsCard({ accounts, today }: AccountsCardProps) {
     >
       <DataTable
         label={t('staff.accounts')}
-        columns={columns}
+        columns={[
+          title('staff.account', ({ account }) => account),
+          number('staff.balance', ({ account, balance }) => (
+            <EntriesLink of={account} label={`${t('staff.balance')}, ${account}`}>
+              <Money pkr={balance} live />
+            </EntriesLink>
+          )),
+          ...TODAY.map(({ id, label, kind }) =>
+            number(label, (row) =>
+              row[id] === 0 ? (
+                '–'
+              ) : (
+                <EntriesLink
+                  of={row.account}
+                  kind={kind}
+                  from={today}
+                  to={today}
+                  label={`${t(label)}, ${row.account}`}
+                >
+                  <Money pkr={row[id]} live />
+                </EntriesLink>
+              ),
+            ),
+          ),
+        ]}
         rows={accounts}
         rowKey={({ account }) => account}
         bare

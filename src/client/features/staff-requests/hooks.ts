@@ -1,8 +1,8 @@
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
-import { TIMINGS } from '#shared/timings.ts';
-import type { RequestType, StaffRequestView } from '#shared/views/requests.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 import type { Range } from '../../components/staff/date-range.tsx';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useLiveStatuses } from './use-live-statuses.ts';
 import type { Rows } from './use-worklist.ts';
@@ -32,33 +32,26 @@ export function toListFilters({ type, status, search, from, to }: RequestFilters
 
 /** Counts all requests outside the archive, whatever the filters. */
 export function useRequests(filters: RequestFilters) {
-  const connection = useConnection();
-  const refetchInterval = connection === 'live' ? false : TIMINGS.pollUsersMs;
+  const polled = usePolled();
   const list = trpc.requests.list.useInfiniteQuery(toListFilters(filters), {
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval,
+    ...PAGED,
+    ...polled,
     placeholderData: (before) => before,
   });
-  const counts = trpc.requests.counts.useQuery(undefined, { refetchInterval });
-  const withStatuses = useLiveStatuses(rowsOf(list.data));
+  const counts = trpc.requests.counts.useQuery(undefined, polled);
+  const withStatuses = useLiveStatuses(itemsOf(list));
   /** Before the first page has loaded, waits for it. If a load fails, returns the same rows as before. */
   async function more(): Promise<Rows> {
     const page = await list.fetchNextPage();
     return {
-      requests: withStatuses(rowsOf(page.data)),
+      requests: withStatuses(itemsOf(page)),
       more: page.hasNextPage && !page.isError ? more : undefined,
     };
   }
   return {
     list,
     counts,
-    connection,
-    requests: withStatuses(rowsOf(list.data)),
+    requests: withStatuses(itemsOf(list)),
     more: list.hasNextPage || list.isPending ? more : undefined,
   };
 }
-
-interface Pages {
-  readonly pages: readonly { readonly items: readonly StaffRequestView[] }[];
-}
-const rowsOf = (data: Pages | undefined) => data?.pages.flatMap(({ items }) => items) ?? [];

@@ -6,7 +6,7 @@ import { Strip } from '../../components/staff/strip.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { isOff, isProtection, useColumns } from './columns.tsx';
+import { isOff, isProtection, useSettingColumns } from './columns.tsx';
 import { UseAll } from './use-all.tsx';
 
 const GROUPS = {
@@ -26,7 +26,6 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
   const off = settings.filter((setting) => isProtection(setting) && isOff(setting));
   const [asked, setAsked] = useState(false);
-  const columns = useColumns(onChange);
   const rows = Object.keys(GROUPS).flatMap((group) =>
     settings.filter(({ key }) => SETTINGS[key].group === group),
   );
@@ -47,7 +46,7 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
       {asked && <UseAll settings={off} onClose={() => setAsked(false)} />}
       <DataTable
         label={t('staff.settingsTitle')}
-        columns={columns}
+        columns={useSettingColumns(onChange)}
         rows={rows}
         rowKey={({ key }) => key}
         groups={{

@@ -9,7 +9,7 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useCreateVideo, useDeleteVideo, useUpdateVideo, useVideos } from './hooks.ts';
+import { useVideoChanges, useVideos } from './hooks.ts';
 import { VideoForm } from './video-form.tsx';
 import { VideoTable } from './video-table.tsx';
 import styles from './videos-tab.module.css';
@@ -20,9 +20,11 @@ export function VideosTab() {
   const [added, setAdded] = useState(0);
   const [edited, setEdited] = useState<VideoView | null>(null);
   const [doomed, setDoomed] = useState<VideoView | null>(null);
-  const create = useCreateVideo(() => setAdded(added + 1));
-  const update = useUpdateVideo(() => setEdited(null));
-  const remove = useDeleteVideo(() => setDoomed(null));
+  const { activate, create, update, remove } = useVideoChanges({
+    onCreated: () => setAdded(added + 1),
+    onUpdated: () => setEdited(null),
+    onDeleted: () => setDoomed(null),
+  });
   const edit = (video: VideoView) => {
     update.reset();
     setEdited(video);
@@ -48,7 +50,7 @@ export function VideosTab() {
       ) : (
         <div>
           <p className={styles.hint}>{t('staff.shownToMembers', { count: VIDEO_SHOWN })}</p>
-          <VideoTable videos={videos.data} onEdit={edit} onDelete={setDoomed} />
+          <VideoTable videos={videos.data} onActivate={activate.send} onEdit={edit} onDelete={setDoomed} />
         </div>
       )}
       {edited && (
