@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { digitsOf, invitationOf, phoneOf } from '#shared/identifiers.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { FormEnd } from '../../components/form-end.tsx';
+import { EmailField, NewPasswordField, UsernameField } from '../../components/person-fields.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { endInvitation, keepInvitation } from '../../lib/invitation.ts';
 import { useText } from '../../lib/text.tsx';
-import { EmailField, UsernameField } from './account-fields.tsx';
 import styles from './auth-form.module.css';
 import { useSignup } from './hooks.ts';
 import { ReferralField } from './referral-field.tsx';
@@ -65,7 +64,7 @@ export function SignupForm() {
       <fieldset className={cx(styles.group, styles.pair)}>
         <legend className={styles.legend}>{t('join.groupYou')}</legend>
         <TextField label={t('join.fullName')} autoComplete="name" maxLength={100} {...field('name')} />
-        <EmailField maxLength={200} {...field('email')} />
+        <EmailField label={t('join.email')} maxLength={200} {...field('email')} />
         <TextField
           label={t('join.phone')}
           type="tel"
@@ -89,29 +88,16 @@ export function SignupForm() {
         <legend className={styles.legend}>{t('join.groupAccount')}</legend>
         <div className={styles.wide}>
           <UsernameField
+            label={t('join.username')}
             maxLength={30}
             hint={t('join.usernameHint')}
             {...field('username', (typed) => typed.replace(/\s/g, ''))}
           />
         </div>
-        <PasswordField
-          label={t('public.password')}
-          autoComplete="new-password"
-          dir="ltr"
-          hint={t('join.passwordHint')}
-          {...field('password')}
-        />
-        <PasswordField
-          label={t('join.confirmPassword')}
-          autoComplete="new-password"
-          dir="ltr"
-          {...field('confirmPassword')}
-        />
+        <NewPasswordField label={t('public.password')} hint={t('join.passwordHint')} {...field('password')} />
+        <NewPasswordField label={t('join.confirmPassword')} {...field('confirmPassword')} />
       </fieldset>
-      <Problem text={problem} />
-      <Button type="submit" block busy={busy}>
-        {t('join.signupButton')}
-      </Button>
+      <FormEnd {...{ problem, busy }}>{t('join.signupButton')}</FormEnd>
     </form>
   );
 }

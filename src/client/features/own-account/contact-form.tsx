@@ -1,25 +1,24 @@
 import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { changeContactInput } from '#shared/schemas/auth.ts';
 import type { OwnContactView } from '#shared/views/own-account.ts';
+import { FormEnd } from '../../components/form-end.tsx';
 import { OwnUsername } from '../../components/own-username.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { EmailField } from '../../components/person-fields.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Section } from '../../components/ui/section.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { useChangeContact, useContact } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useChangeContact } from './hooks.ts';
 
 export function ContactSection() {
   const { t } = useText();
-  const contact = useContact();
+  const contact = trpc.users.account.contact.useQuery();
   const failed = contact.isError && !contact.isFetching;
   return (
-    <section className="stack gap-3" aria-labelledby="own-contact">
-      <h3 id="own-contact" className="title">
-        {t('member.ownContact')}
-      </h3>
+    <Section title={t('member.ownContact')}>
       {contact.data ? (
         <ContactForm {...contact.data} />
       ) : failed ? (
@@ -27,7 +26,7 @@ export function ContactSection() {
       ) : (
         <Skeleton height="12rem" />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -52,29 +51,12 @@ function ContactForm({ email, phone }: OwnContactView) {
         dir="ltr"
         {...field('phone', (typed) => digitsOf(phoneOf(typed)).slice(0, 11))}
       />
-      <TextField
-        label={t('member.ownContactEmail')}
-        type="email"
-        autoComplete="email"
-        dir="ltr"
-        {...field('email')}
-      />
-      <PasswordField
-        label={t('member.ownContactPassword')}
-        autoComplete="current-password"
-        dir="ltr"
-        {...field('password')}
-      />
+      <EmailField label={t('member.ownContactEmail')} {...field('email')} />
+      <PasswordField label={t('member.ownContactPassword')} {...field('password')} />
       <p className="small">{t('member.ownContactHeld')}</p>
-      <Problem text={problem} />
-      {mutation.done && (
-        <p className="good strong" role="status">
-          {t('member.ownContactDone')}
-        </p>
-      )}
-      <Button type="submit" block busy={busy}>
+      <FormEnd {...{ problem, busy }} done={mutation.done && t('member.ownContactDone')}>
         {t('member.ownContactSave')}
-      </Button>
+      </FormEnd>
     </form>
   );
 }

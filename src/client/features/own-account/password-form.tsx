@@ -1,8 +1,8 @@
 import { changePasswordInput } from '#shared/schemas/auth.ts';
+import { FormEnd } from '../../components/form-end.tsx';
 import { OwnUsername } from '../../components/own-username.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { NewPasswordField } from '../../components/person-fields.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useChangePassword } from './hooks.ts';
 import { type Area, useOwnAccountText } from './use-text.ts';
@@ -13,7 +13,7 @@ export function PasswordForm({ area }: { readonly area: Area }) {
     set('password', '');
     set('newPassword', '');
   });
-  const { field, set, busy, props } = useForm({
+  const { field, set, busy, refused, props } = useForm({
     initial: { password: '', newPassword: '' },
     schema: changePasswordInput,
     mutation,
@@ -23,29 +23,16 @@ export function PasswordForm({ area }: { readonly area: Area }) {
   return (
     <form {...props} className="stack">
       <OwnUsername />
-      <PasswordField
-        label={say('ownPasswordNow')}
-        autoComplete="current-password"
-        dir="ltr"
-        {...field('password')}
-      />
-      <PasswordField
+      <PasswordField label={say('ownPasswordNow')} {...field('password')} />
+      <NewPasswordField
         label={say('ownPasswordNew')}
-        autoComplete="new-password"
-        dir="ltr"
         hint={say('ownPasswordHint')}
         {...field('newPassword')}
       />
       <p className="small">{say('ownPasswordEnds')}</p>
-      <Problem text={mutation.problem} />
-      {mutation.done && (
-        <p className="good strong" role="status">
-          {say('ownPasswordDone')}
-        </p>
-      )}
-      <Button type="submit" block busy={busy}>
+      <FormEnd problem={refused} busy={busy} done={mutation.done && say('ownPasswordDone')}>
         {say('ownPassword')}
-      </Button>
+      </FormEnd>
     </form>
   );
 }
