@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast';
-import { download } from '../../lib/download.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { download } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Area } from './use-text.ts';

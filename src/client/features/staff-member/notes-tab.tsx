@@ -5,13 +5,13 @@ import { Compose } from '../../components/conversation/compose.tsx';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { Small, Stack } from '../../components/ui/layout.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { useAddNote, useDeleteNote } from './hooks.ts';
 import styles from './tabs.module.css';
 
 /** Staff can delete their own notes, a superadmin any note. */
@@ -74,4 +74,27 @@ export function NotesTab({ id }: { readonly id: string }) {
       )}
     </Stack>
   );
+}
+
+function useReloadNotes() {
+  const { users } = trpc.useUtils();
+  return () => Promise.all([users.notes.invalidate(), users.member.get.invalidate()]);
+}
+
+function useAddNote() {
+  return useToastMutation(trpc.useUtils().client.users.notes.add.mutate, {
+    done: 'staff.noteAdded',
+    failed: 'staff.addNoteFailed',
+    reload: useReloadNotes(),
+  });
+}
+
+function useDeleteNote(onDone: () => void) {
+  return useToastMutation(trpc.useUtils().client.users.notes.delete.mutate, {
+    done: 'staff.noteDeleted',
+    failed: 'staff.deleteNoteFailed',
+    onDone,
+    onStale: onDone,
+    reload: useReloadNotes(),
+  });
 }

@@ -24,7 +24,7 @@ import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
 import { ReasonTemplates } from './reason-templates.tsx';
 import type { Handling } from './use-claim.ts';
-import type { UsedReference, Verb } from './use-decisions.ts';
+import type { UsedReference, Verb } from './use-decisions.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useWording } from './use-wording.ts';
 import { WarningNote } from './warning-badge.tsx';

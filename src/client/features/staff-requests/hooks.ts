@@ -1,10 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StaffEvent } from '#shared/events.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
-import type { RequestType } from '#shared/views/requests.ts';
+import type { RequestType, StaffRequestView } from '#shared/views/requests.ts';
 import type { Range } from '../../components/staff/date-range.tsx';
-import { usePolled } from '../../lib/live.tsx';
+import { useLiveEvents, usePolled } from '../../lib/live.tsx';
 import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useLiveStatuses } from './use-live-statuses.ts';
+import { type StatusChange, statusChangeOf } from './status-change.ts';
 import type { Rows } from './use-worklist.ts';
 
 /** The filter 'Archive' shows the requests that were removed from the staff's list of requests. */
@@ -54,4 +56,26 @@ export function useRequests(filters: RequestFilters) {
     requests: withStatuses(itemsOf(list)),
     more: list.hasNextPage || list.isPending ? more : undefined,
   };
+}
+
+type List = readonly StaffRequestView[];
+
+/** A decision is final, so it also replaces the status in an older answer of the server. */
+function useLiveStatuses(rows: List): (rows: List) => List {
+  const [decided, setDecided] = useState<ReadonlyMap<string, StatusChange['status']>>(new Map());
+  const loaded = useRef(rows);
+  useEffect(() => {
+    loaded.current = rows;
+  });
+  useLiveEvents<StaffEvent>((event) => {
+    const change = statusChangeOf(event);
+    if (!change || change.status === 'Pending' || !loaded.current.some(({ id }) => id === change.id)) return;
+    setDecided((before) => new Map(before).set(change.id, change.status));
+  });
+  return (given) =>
+    given.flatMap((row) => {
+      const status = decided.get(row.id);
+      if (status === 'removed') return row.removedAt ? row : [];
+      return status ? { ...row, status } : row;
+    });
 }

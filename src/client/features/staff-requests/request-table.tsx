@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
@@ -6,11 +7,11 @@ import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/sta
 import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './request-table.module.css';
-import type { Verb } from './use-decisions.ts';
-import { useNow } from './use-now.ts';
+import type { Verb } from './use-decisions.tsx';
 import type { Selection } from './use-selection.ts';
 import type { Worklist } from './use-worklist.ts';
 import { WarningBadge } from './warning-badge.tsx';
@@ -157,3 +158,15 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .map((word) => [...word][0])
     .join('');
+
+const TICK_MS = 30_000;
+
+/** The server's time in milliseconds, updated twice a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

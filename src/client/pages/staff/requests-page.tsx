@@ -20,7 +20,7 @@ import { Toolbar } from '../../features/staff-requests/toolbar.tsx';
 import { Totals } from '../../features/staff-requests/totals.tsx';
 import { UndoBar } from '../../features/staff-requests/undo-bar.tsx';
 import { useClaim } from '../../features/staff-requests/use-claim.ts';
-import { useDecisions, type Verb } from '../../features/staff-requests/use-decisions.ts';
+import { useDecisions, type Verb } from '../../features/staff-requests/use-decisions.tsx';
 import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { useText } from '../../lib/text.tsx';
