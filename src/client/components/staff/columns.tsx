@@ -62,10 +62,10 @@ export function useColumns<Row>() {
     user: (of: (row: Row) => MemberCellProps) =>
       column('staff.columnUser', (row) => <MemberCell {...of(row)} />, { place: 'title' }),
     amount: (cell: Cell, place?: 'aside') => column('staff.columnAmount', cell, { numeric: true, place }),
-    balance: (cell: Cell) => column('staff.columnBalance', cell, { numeric: true }),
+    balance: (cell: Cell) => column('staff.balance', cell, { numeric: true }),
     date: (of: (row: Row) => string, label: TextKey = 'staff.columnDate') =>
       column(label, (row) => <When at={of(row)} />),
-    status: (cell: Cell) => column('staff.columnStatus', cell, { place: 'aside' }),
+    status: (cell: Cell) => column('staff.status', cell, { place: 'aside' }),
   };
 }
 
@@ -82,6 +82,6 @@ export function useContactColumns() {
         );
         return sub ? <TwoLines sub={sub(one)}>{link}</TwoLines> : link;
       }),
-    state: columns.column('staff.contactState', (one) => <ContactBadges {...one} />, { place: 'aside' }),
+    state: columns.column('staff.columnState', (one) => <ContactBadges {...one} />, { place: 'aside' }),
   };
 }

@@ -87,7 +87,7 @@ function RewardCards() {
     {
       icon: 'wheel',
       href: paths.spinner,
-      title: t('member.rewardSpinnerTitle'),
+      title: t('member.navSpinner'),
       amount: t('member.rewardUpTo', { amount: `$${BEST_PRIZE_USD}` }),
       note: t('member.rewardSpinnerNote'),
     },
@@ -106,7 +106,7 @@ function RewardCards() {
           <Link href={reward.href} className={styles.card}>
             <Icon name={reward.icon} />
             <span className={cx('strong', styles.title)}>{reward.title}</span>
-            <span className={styles.amount}>{reward.amount}</span>
+            <span className="bold tabular">{reward.amount}</span>
             <span className={styles.note}>{reward.note}</span>
           </Link>
         </li>

@@ -61,7 +61,7 @@ export function HistoryList({ me }: { me: MemberView }) {
           return (
             <>
               <TransactionTable
-                caption={t('member.historyTitle')}
+                caption={t('member.navHistory')}
                 items={items}
                 withStatus
                 withProof

@@ -39,7 +39,7 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
   return (
     <Modal
       open
-      title={t('member.profileTitle')}
+      title={t('member.profile')}
       onClose={onClose}
       footer={
         <>

@@ -17,7 +17,7 @@ export function AnnouncementTable({ announcements, onDelete }: AnnouncementTable
       label={t('staff.announcementsTitle')}
       columns={[
         title('staff.columnTitle', (one) => <strong dir="auto">{one.title}</strong>),
-        column('staff.columnMessage', (one) => <span dir="auto">{one.message}</span>, { place: 'note' }),
+        column('staff.messageTitle', (one) => <span dir="auto">{one.message}</span>, { place: 'note' }),
         column('staff.columnAuthor', (one) => one.createdBy),
         date((one) => one.createdAt, 'staff.columnTime'),
       ]}

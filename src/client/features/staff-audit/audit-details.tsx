@@ -36,7 +36,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
             [t('staff.columnBy'), named(actor, t('staff.auditCommand'))],
             [t('staff.columnConcerns'), named(person, t('staff.auditNone'))],
             [t('staff.columnFrom'), row.address ?? t('staff.auditCommandHint')],
-            [t('staff.auditTarget'), row.target.id],
+            [t('staff.id'), row.target.id],
             [t('staff.auditRow'), row.id],
           ]}
         />

@@ -21,7 +21,7 @@ export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly C
             title('staff.name', ({ name }) => <bdi>{name}</bdi>),
             number('staff.depositsApproved', ({ depositsApproved }) => depositsApproved),
             number('staff.withdrawalsPaid', ({ withdrawalsPaid }) => withdrawalsPaid),
-            number('staff.rejectedCount', ({ rejected }) => rejected),
+            number('staff.statusRejected', ({ rejected }) => rejected),
           ]}
           rows={colleagues}
         />

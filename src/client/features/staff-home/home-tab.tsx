@@ -86,7 +86,7 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
                   </>
                 ),
               })),
-              ofRequest.column('staff.columnType', ({ type }) => t(`staff.type${type}`)),
+              ofRequest.column('staff.filterType', ({ type }) => t(`staff.type${type}`)),
               ofRequest.amount(({ amount }) => <Money pkr={amount} />),
               ofRequest.status(({ amount, status, cancelled }) => (
                 <>

@@ -31,7 +31,7 @@ export function MoneyTab({ id }: { readonly id: string }) {
           ),
           'aside',
         ),
-        number('staff.balanceAfter', ({ balanceAfter }) => <Money pkr={balanceAfter} />),
+        number('staff.columnBalanceAfter', ({ balanceAfter }) => <Money pkr={balanceAfter} />),
       ]}
     />
   );

@@ -40,7 +40,7 @@ export function NotesTab({ id }: { readonly id: string }) {
         failed="staff.loadNotesFailed"
         empty={<EmptyState icon="edit" title={t('staff.noNotes')} />}
       >
-        <ul className={styles.list} aria-label={t('staff.tabNotes')}>
+        <ul className="stack gap-3" aria-label={t('staff.tabNotes')}>
           {items.map((note) => (
             <li key={note.id} className={styles.note}>
               <div>

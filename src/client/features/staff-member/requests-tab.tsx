@@ -21,12 +21,12 @@ export function RequestsTab({ id }: { readonly id: string }) {
       query={trpc.users.member.requests.useInfiniteQuery({ id }, PAGED)}
       failed="staff.loadRequestsFailed"
       empty={<EmptyState title={t('staff.noMemberRequests')} />}
-      label={t('staff.tabRequests')}
+      label={t('staff.requestsTitle')}
       columns={[
         title('staff.number', (one) => <Link href={requestPath(one.id)}>{one.number}</Link>),
-        column('staff.columnType', ({ type }) => <RequestTypeBadge type={type} />),
+        column('staff.filterType', ({ type }) => <RequestTypeBadge type={type} />),
         amount((one) => <Money pkr={one.amount} />),
-        column('staff.columnMethod', (one) => (
+        column('staff.paymentMethod', (one) => (
           <TwoLines sub={one.transactionId ?? one.accountNumber}>
             {one.paymentMethod ?? one.bankName ?? t('staff.none')}
           </TwoLines>

@@ -70,7 +70,7 @@ export function RequestTable({ selection, work, onAct, ...list }: RequestTablePr
         amount((request) => <Money pkr={request.amount} />),
         {
           id: 'status',
-          label: `${t('staff.columnType')}, ${t('staff.columnStatus')}, ${t('staff.columnDate')}`,
+          label: `${t('staff.filterType')}, ${t('staff.status')}, ${t('staff.columnDate')}`,
           cell: (request) => (
             <span className={styles.state}>
               <span className={styles.marks}>

@@ -31,7 +31,7 @@ export function WaitingTable({ onDecide, ...list }: WaitingTableProps) {
       label={t('staff.secondTitle')}
       failed="staff.loadSecondFailed"
       columns={[
-        title('staff.columnChange', (change) => (
+        title('staff.settingChange', (change) => (
           <TwoLines
             sub={
               <>

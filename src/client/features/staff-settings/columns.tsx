@@ -23,7 +23,7 @@ export function useSettingColumns(onChange: (key: SettingKey, recommended: boole
     title('staff.columnSetting', (setting) => <SettingCell setting={setting} />),
     column('staff.settingNow', (setting) => {
       const text = valueText(setting.key, setting.value);
-      if (SETTINGS[setting.key].recommended === null) return <bdi className={styles.shown}>{text}</bdi>;
+      if (SETTINGS[setting.key].recommended === null) return <bdi className="break">{text}</bdi>;
       const off = isProtection(setting) ? 'warning' : 'neutral';
       return <Badge tone={isOff(setting) ? off : 'success'}>{text}</Badge>;
     }),

@@ -57,12 +57,12 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
           ))}
         </SelectField>
         <SelectField
-          label={t('staff.role')}
+          label={t('staff.columnRole')}
           hint={mayCreate(actor, 'admin') ? undefined : t('staff.onlyUserCreation')}
           {...field('role')}
         >
-          <option value="user">{t('staff.roleUser')}</option>
-          {mayCreate(actor, 'admin') && <option value="admin">{t('staff.roleAdmin')}</option>}
+          <option value="user">{t('staff.columnUser')}</option>
+          {mayCreate(actor, 'admin') && <option value="admin">{t('staff.admin')}</option>}
         </SelectField>
         <SelectField label={t('staff.status')} hint={t('staff.newUserStatus')} disabled value="Active">
           <option value="Active">{t('staff.statusActive')}</option>

@@ -31,8 +31,8 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
       <div className={styles.pairs}>
         <TextField label={t('staff.username')} value={user.username} readOnly />
         <TextField
-          label={t('staff.role')}
-          value={t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
+          label={t('staff.columnRole')}
+          value={t(user.role === 'admin' ? 'staff.admin' : 'staff.columnUser')}
           readOnly
         />
       </div>

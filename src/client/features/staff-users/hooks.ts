@@ -44,7 +44,7 @@ export function useCreateUser(onDone: () => void) {
     failed: 'staff.createUserFailed',
     retry: false,
     onSuccess: ({ role, awaitingSecondPerson }) => {
-      const made = { role: t(role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser') };
+      const made = { role: t(role === 'admin' ? 'staff.admin' : 'staff.columnUser') };
       if (awaitingSecondPerson) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t('staff.userCreated', made));
       onDone();

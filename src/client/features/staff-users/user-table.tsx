@@ -47,7 +47,7 @@ export function UserTable({ onAct, ...list }: UserTableProps) {
             <Email address={user.email} />
           </TwoLines>
         )),
-        column('staff.columnMethod', (user) => user.paymentMethod ?? t('staff.none'), { wide: true }),
+        column('staff.paymentMethod', (user) => user.paymentMethod ?? t('staff.none'), { wide: true }),
         balance((user) => <Money pkr={user.balance} live />),
         status((user) => (
           <>
@@ -80,15 +80,13 @@ export function UserTable({ onAct, ...list }: UserTableProps) {
 function RoleBadge({ role }: Pick<StaffUserView, 'role'>) {
   const { t } = useText();
   const isAdmin = role === 'admin';
-  return (
-    <Badge tone={isAdmin ? 'info' : 'neutral'}>{t(isAdmin ? 'staff.roleAdmin' : 'staff.roleUser')}</Badge>
-  );
+  return <Badge tone={isAdmin ? 'info' : 'neutral'}>{t(isAdmin ? 'staff.admin' : 'staff.columnUser')}</Badge>;
 }
 
 function Status({ user }: { readonly user: StaffUserView }) {
   const { t } = useText();
   const badge = <ActiveBadge status={user.status} />;
   if (user.accountStatus === 'approved') return badge;
-  const why = user.accountStatus === 'pending' ? 'staff.awaitsDeposit' : 'staff.depositRejectedState';
+  const why = user.accountStatus === 'pending' ? 'staff.awaitsDeposit' : 'staff.accountRejected';
   return <TwoLines sub={t(why)}>{badge}</TwoLines>;
 }

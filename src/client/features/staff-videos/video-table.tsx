@@ -46,11 +46,11 @@ export function VideoTable({ videos, onActivate, onEdit, onDelete }: VideoTableP
   const { column, status, title } = useColumns<VideoView>();
   return (
     <DataTable
-      label={t('staff.tabVideos')}
+      label={t('staff.areaVideo')}
       rows={videos}
       columns={[
         column('staff.columnPlace', (_, index) => index + 1),
-        title('staff.title', (video) => video.title),
+        title('staff.columnTitle', (video) => video.title),
         column('staff.description', (video) => cut(video.description), { place: 'note' }),
         column('staff.columnLink', (video) => (
           <a

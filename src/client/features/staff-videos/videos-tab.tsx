@@ -40,7 +40,7 @@ export function VideosTab() {
       <Stack>
         <StatCards
           failed={videos.isError}
-          stats={[{ label: t('staff.videoCount'), value: videos.data?.length }]}
+          stats={[{ label: t('staff.areaVideo'), value: videos.data?.length }]}
         />
         <Card title={t('staff.addVideo')}>
           <VideoForm key={added} action={t('staff.addVideo')} mutation={create} />
@@ -104,7 +104,7 @@ function VideoForm({ initial = EMPTY, action, mutation }: VideoFormProps) {
   return (
     <form {...props}>
       <Stack gap={3}>
-        <TextField label={t('staff.title')} maxLength={200} {...field('title')} />
+        <TextField label={t('staff.columnTitle')} maxLength={200} {...field('title')} />
         <TextArea label={t('staff.description')} rows={2} maxLength={2_000} {...field('description')} />
         <TextField
           label={t('staff.url')}

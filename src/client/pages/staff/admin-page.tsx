@@ -31,7 +31,7 @@ export function AdminPage() {
         tabs={[
           { id: 'home', label: t('staff.tabHome') },
           { id: 'growth', label: t('staff.tabGrowth') },
-          { id: 'videos', label: t('staff.tabVideos') },
+          { id: 'videos', label: t('staff.areaVideo') },
         ]}
       >
         {tab === 'home' ? (
@@ -59,7 +59,7 @@ function ToDo() {
     { label: t('staff.withdrawals'), href: `${pending}&type=Withdraw`, ...withdrawals },
     { label: t('staff.navContacts'), href: `${paths.contacts}?state=new`, count: counts.contacts },
     { label: t('staff.navPasswords'), href: paths.passwordRequests, count: counts.resets },
-    { label: t('staff.navSecond'), href: paths.waiting, count: counts.second },
+    { label: t('staff.areaSecond'), href: paths.waiting, count: counts.second },
   ].filter(({ count }) => count);
   return (
     <Card title={t('staff.toDo')}>

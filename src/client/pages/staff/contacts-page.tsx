@@ -27,7 +27,7 @@ import { paths } from '../../paths.ts';
 
 const STATES = [
   { value: 'all', label: 'staff.all' },
-  { value: 'new', label: 'staff.stateNew' },
+  { value: 'new', label: 'staff.statusNew' },
   { value: 'open', label: 'staff.stateOpen' },
   { value: 'answered', label: 'staff.stateAnswered' },
 ] as const;
@@ -62,7 +62,7 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
             <Filter>
               {' '}
               <SegmentedControl
-                label={t('staff.contactState')}
+                label={t('staff.columnState')}
                 options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
                 value={state}
                 onChange={(chosen) => setAddress({ state: chosen })}
@@ -78,8 +78,8 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
         failed={counts.isError}
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
-          { label: t('staff.countNew'), value: counts.data?.new },
-          { label: t('staff.stateRead'), value: counts.data?.read },
+          { label: t('staff.statusNew'), value: counts.data?.new },
+          { label: t('staff.statusRead'), value: counts.data?.read },
         ]}
       />
       <ContactTable

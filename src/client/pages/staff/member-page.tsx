@@ -73,7 +73,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
             <Copyable text={member.phone} label={t('staff.phone')} />
             <Copyable text={member.email} label={t('staff.email')} />
             <ActiveBadge status={member.status} />
-            {member.role === 'admin' && <Badge tone="info">{t('staff.roleAdmin')}</Badge>}
+            {member.role === 'admin' && <Badge tone="info">{t('staff.admin')}</Badge>}
           </span>
         }
         actions={
@@ -100,7 +100,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
         onChange={(next) => setAddress({ tab: next }, { replace: true })}
         tabs={[
           { id: 'money', label: t('staff.tabMoney') },
-          { id: 'requests', label: t('staff.tabRequests'), count: member.pendingRequests },
+          { id: 'requests', label: t('staff.requestsTitle'), count: member.pendingRequests },
           { id: 'referrals', label: t('staff.tabReferrals') },
           { id: 'activity', label: t('staff.tabActivity') },
           { id: 'messages', label: t('staff.tabMessages'), count: member.unanswered },

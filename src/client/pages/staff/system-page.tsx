@@ -62,7 +62,7 @@ function State({ data }: { readonly data: SystemView | undefined }) {
           label={t('staff.systemFindings')}
           columns={[
             status(({ state }) => <Badge tone={TONES[state]}>{t(`staff.finding.${state}`)}</Badge>),
-            title('staff.columnArea', ({ what }) => what),
+            title('staff.auditArea', ({ what }) => what),
             column('staff.columnFound', ({ detail }) => withCommands(detail), { place: 'note' }),
           ]}
           rows={STATES.flatMap((state) => found.findings.filter((one) => one.state === state))}

@@ -80,8 +80,8 @@ export function UsersPage() {
         stats={[
           { label: t('staff.statMembers'), value: counts?.members },
           { label: t('staff.statAdmins'), value: counts?.admins },
-          { label: t('staff.statActive'), value: counts?.active },
-          { label: t('staff.statInactive'), value: counts?.inactive },
+          { label: t('staff.statusActive'), value: counts?.active },
+          { label: t('staff.statusInactive'), value: counts?.inactive },
           { label: t('staff.statBalance'), value: counts && <Money pkr={counts.totalBalance} live /> },
         ]}
       />
