@@ -2,7 +2,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keepInstallable } from './lib/install.ts';
-import { bearTranslation } from './lib/translated.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
@@ -27,3 +26,17 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+
+/**
+ * A browser's translation puts elements in the place of text nodes. When React then removes or inserts beside
+ * such a node, the page goes on instead of ending in an error.
+ */
+function bearTranslation(): void {
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.removeChild = function <T extends Node>(child: T): T {
+    return child.parentNode === this ? (removeChild.call(this, child) as T) : child;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(node: T, next: Node | null): T {
+    return insertBefore.call(this, node, next?.parentNode === this ? next : null) as T;
+  };
+}

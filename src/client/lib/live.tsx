@@ -196,3 +196,9 @@ export function useLiveEvents<Event extends LiveEvent>(handler: (event: Event) =
 export function useConnection(): Connection {
   return useContext(LiveContext)?.connection ?? 'polling';
 }
+
+/** For a query that live events reload: it is polled only without a live connection. */
+export function usePolled(ms: number = TIMINGS.pollUsersMs) {
+  const refetchInterval = useConnection() === 'live' ? (false as const) : ms;
+  return { refetchInterval };
+}

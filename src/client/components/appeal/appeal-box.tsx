@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { appeals } from '#shared/i18n/en/appeals.ts';
 import { APPEAL_MAX, createAppealInput } from '#shared/schemas/appeals.ts';
 import type { DecisionView, OwnAppealView } from '#shared/views/appeals.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useText } from '../../lib/text.tsx';
+import { registerTexts, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import styles from './appeal-box.module.css';
-import './texts.ts';
 
 const BLANK = { text: '' };
 
@@ -104,3 +104,5 @@ function Answered({ appeal, isDeposit }: { readonly appeal: OwnAppealView; reado
     </section>
   );
 }
+
+registerTexts('appeals', appeals, async () => (await import('#shared/i18n/ur/appeals.ts')).appeals);

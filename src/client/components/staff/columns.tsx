@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Role } from '#shared/policies.ts';
 import type { ContactView } from '#shared/views/contacts.ts';
-import { useText } from '../../lib/text.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
 import { type Column, TwoLines } from './data-table.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -45,69 +45,43 @@ export function AboutRequest({ request, sub, children }: AboutRequestProps) {
   );
 }
 
-/** Columns that several tables have. */
+/** Columns named by the keys of their labels, and those that several tables have. */
 export function useColumns<Row>() {
   const { t } = useText();
-  type Cell = (row: Row) => ReactNode;
+  type Cell = Column<Row>['cell'];
+  const column = (label: TextKey, cell: Cell, rest?: Partial<Column<Row>>): Column<Row> => ({
+    id: label,
+    label: t(label),
+    cell,
+    ...rest,
+  });
   return {
-    user: (of: (row: Row) => MemberCellProps): Column<Row> => ({
-      id: 'user',
-      label: t('staff.columnUser'),
-      place: 'title',
-      cell: (row) => <MemberCell {...of(row)} />,
-    }),
-    amount: (cell: Cell, place?: 'aside'): Column<Row> => ({
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      ...(place && { place }),
-      cell,
-    }),
-    balance: (cell: Cell): Column<Row> => ({
-      id: 'balance',
-      label: t('staff.columnBalance'),
-      numeric: true,
-      cell,
-    }),
-    date: (of: (row: Row) => string): Column<Row> => ({
-      id: 'date',
-      label: t('staff.columnDate'),
-      cell: (row) => <When at={of(row)} />,
-    }),
-    status: (cell: Cell): Column<Row> => ({
-      id: 'status',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell,
-    }),
+    column,
+    title: (label: TextKey, cell: Cell) => column(label, cell, { place: 'title' }),
+    number: (label: TextKey, cell: Cell) => column(label, cell, { numeric: true }),
+    user: (of: (row: Row) => MemberCellProps) =>
+      column('staff.columnUser', (row) => <MemberCell {...of(row)} />, { place: 'title' }),
+    amount: (cell: Cell, place?: 'aside') => column('staff.columnAmount', cell, { numeric: true, place }),
+    balance: (cell: Cell) => column('staff.balance', cell, { numeric: true }),
+    date: (of: (row: Row) => string, label: TextKey = 'staff.columnDate') =>
+      column(label, (row) => <When at={of(row)} />),
+    status: (cell: Cell) => column('staff.status', cell, { place: 'aside' }),
   };
 }
 
 export function useContactColumns() {
-  const { t } = useText();
+  const columns = useColumns<ContactView>();
   return {
-    ...useColumns<ContactView>(),
-    subject: (
-      hrefOf: (contact: ContactView) => string,
-      sub?: (contact: ContactView) => ReactNode,
-    ): Column<ContactView> => ({
-      id: 'subject',
-      label: t('staff.columnSubject'),
-      place: 'title',
-      cell: (one) => {
+    ...columns,
+    subject: (hrefOf: (contact: ContactView) => string, sub?: (contact: ContactView) => ReactNode) =>
+      columns.title('staff.columnSubject', (one) => {
         const link = (
           <Link href={hrefOf(one)} dir="auto">
             {one.subject}
           </Link>
         );
         return sub ? <TwoLines sub={sub(one)}>{link}</TwoLines> : link;
-      },
-    }),
-    state: {
-      id: 'state',
-      label: t('staff.contactState'),
-      place: 'aside',
-      cell: (one) => <ContactBadges {...one} />,
-    } satisfies Column<ContactView>,
+      }),
+    state: columns.column('staff.columnState', (one) => <ContactBadges {...one} />, { place: 'aside' }),
   };
 }

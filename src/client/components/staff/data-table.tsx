@@ -17,11 +17,11 @@ export interface Column<Row> extends Pick<PlainColumn<Row>, 'id' | 'label' | 'ce
   readonly place?: 'title' | 'aside' | 'note' | 'actions';
 }
 
-type Keyed<Row> =
+export type Keyed<Row> =
   | { readonly rows: readonly (Row & { readonly id: string })[]; readonly rowKey?: never }
   | { readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string };
 
-export type DataTableProps<Row> = Keyed<Row> & {
+export interface TableLook<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly groups?: Groups<Row>;
@@ -36,7 +36,7 @@ export type DataTableProps<Row> = Keyed<Row> & {
   readonly brief?: boolean;
   /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;
-};
+}
 
 const FEW_COLUMNS_PX = 720;
 const MANY_COLUMNS_PX = 1_100;
@@ -57,7 +57,7 @@ export function DataTable<Row>({
   dense = false,
   brief,
   onRowClick,
-}: DataTableProps<Row>) {
+}: TableLook<Row> & Keyed<Row>) {
   const { t } = useText();
   const rows: readonly Row[] = given;
   const narrow = useNarrow(slim && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;

@@ -108,15 +108,16 @@ export function DayBars<D extends Day>({ title, days, series, format, none }: Da
         <DataTable
           label={title}
           columns={[
-            { id: 'day', label: t('staff.columnDay'), cell: ({ day }) => formatDay(day.day) },
+            { id: 'day', label: t('staff.columnDay'), cell: ({ day }) => formatDay(day) },
             ...series.map(({ label, of }) => ({
               id: label,
               label,
               numeric: true,
-              cell: ({ day }: { readonly day: D }) => format(of(day)),
+              cell: (day: D) => format(of(day)),
             })),
           ]}
-          rows={[...days].reverse().map((day) => ({ id: day.day, day }))}
+          rows={[...days].reverse()}
+          rowKey={({ day }) => day}
           bare
         />
       </details>

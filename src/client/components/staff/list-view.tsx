@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { itemsOf, type Paged } from '../../lib/paged.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/state.tsx';
-import { DataTable, type DataTableProps, TableSkeleton } from './data-table.tsx';
+import { DataTable, type Keyed, type TableLook, TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 
 interface ListQuery {
@@ -63,12 +64,22 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
   );
 }
 
-type ListTableProps<Row> = Omit<ListViewProps, 'count' | 'children'> & DataTableProps<Row>;
+type Listed<Row> =
+  | { readonly query: ListQuery & Paged<Row & { readonly id: string }>; readonly rows?: never }
+  | ({ readonly query: ListQuery } & Keyed<Row>);
 
+type ListTableProps<Row> = Omit<ListViewProps, 'query' | 'count' | 'children'> & TableLook<Row> & Listed<Row>;
+
+/** What a page gives to the table of one feature. */
+export type ListProps<Row> = Pick<ListViewProps, 'empty'> & Listed<Row>;
+
+/** Without `rows` its rows are those of the query's pages. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
+  const rows = props.rows ?? itemsOf(props.query as ListQuery & Paged<Row & { readonly id: string }>);
+  const table = { ...props, rows } as TableLook<Row> & Keyed<Row>;
   return (
-    <ListView {...props} count={props.rows.length}>
-      <DataTable {...props} />
+    <ListView {...props} count={rows.length}>
+      <DataTable {...table} />
     </ListView>
   );
 }

@@ -51,8 +51,8 @@ export function MemberGlance({ id, member, except, onOpen }: MemberGlanceProps) 
   }
   if (known) {
     facts.push(
-      [t('staff.columnStatus'), <ActiveBadge key="status" status={known.status} />],
-      [t('staff.columnBalance'), formatPkr(known.balance)],
+      [t('staff.status'), <ActiveBadge key="status" status={known.status} />],
+      [t('staff.balance'), formatPkr(known.balance)],
       [t('staff.memberSince'), formatDate(known.createdAt)],
     );
   }

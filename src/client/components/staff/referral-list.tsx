@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ReferralView, ReferralWait } from '#shared/views/users.ts';
 import { useFormat } from '../../lib/format.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { EmptyState } from '../ui/state.tsx';
 import { MemberCell, useColumns } from './columns.tsx';
-import { type Column, TwoLines } from './data-table.tsx';
+import { TwoLines } from './data-table.tsx';
 import { ListTable } from './list-view.tsx';
 import { ActiveBadge } from './status.tsx';
 
@@ -25,32 +26,23 @@ interface ReferralListProps {
 export function ReferralList({ id, label, actions }: ReferralListProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
-  const list = trpc.users.referrals.useInfiniteQuery({ id }, { getNextPageParam: (page) => page.nextCursor });
-  const referrals = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const { status } = useColumns<ReferralView>();
-  const columns: Column<ReferralView>[] = [
-    {
-      id: 'name',
-      label: t('staff.name'),
-      place: 'title',
-      cell: (one) => <MemberCell id={one.id} name={one.name} sub={one.username} />,
-    },
-    { id: 'email', label: t('staff.email'), cell: (one) => one.email },
-    { id: 'joined', label: t('staff.joined'), cell: (one) => formatDate(one.createdAt) },
-    status(({ status, waitsFor }) => {
-      const badge = <ActiveBadge status={status} />;
-      return waitsFor ? <TwoLines sub={t(WAITS[waitsFor])}>{badge}</TwoLines> : badge;
-    }),
-  ];
+  const { column, status, title } = useColumns<ReferralView>();
   return (
     <ListTable
-      query={list}
+      query={trpc.users.referrals.useInfiniteQuery({ id }, PAGED)}
       failed="staff.loadReferralsFailed"
       empty={<EmptyState icon="users" title={t('staff.noReferrals')} />}
       label={label}
-      columns={columns}
-      rows={referrals}
-      {...(actions && { actions })}
+      columns={[
+        title('staff.name', (one) => <MemberCell id={one.id} name={one.name} sub={one.username} />),
+        column('staff.email', (one) => one.email),
+        column('staff.joined', (one) => formatDate(one.createdAt)),
+        status(({ status, waitsFor }) => {
+          const badge = <ActiveBadge status={status} />;
+          return waitsFor ? <TwoLines sub={t(WAITS[waitsFor])}>{badge}</TwoLines> : badge;
+        }),
+      ]}
+      actions={actions}
     />
   );
 }

@@ -6,17 +6,17 @@ import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 
 export const AREAS = {
-  user: 'staff.areaUser',
-  request: 'staff.areaRequest',
-  batch: 'staff.areaBatch',
+  user: 'staff.usersTitle',
+  request: 'staff.requestsTitle',
+  batch: 'staff.jumpBatches',
   appeal: 'staff.areaAppeal',
-  cash: 'staff.areaCash',
-  reset: 'staff.areaReset',
-  contact: 'staff.areaContact',
+  cash: 'staff.cashTitle',
+  reset: 'staff.passwordsTitle',
+  contact: 'staff.contactsTitle',
   video: 'staff.areaVideo',
   export: 'staff.areaExport',
   second: 'staff.areaSecond',
-  setting: 'staff.areaSetting',
+  setting: 'staff.settingsTitle',
   operator: 'staff.areaOperator',
 } as const satisfies Record<AuditArea, TextKey>;
 

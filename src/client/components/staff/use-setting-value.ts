@@ -11,7 +11,7 @@ export function useSettingValue(): (key: SettingKey, value: AnySetting) => strin
     if (typeof value === 'number')
       return SETTINGS[key].type === 'amount' ? formatPkr(pkr(value)) : value.toLocaleString('en');
     if (Array.isArray(value))
-      return value.map(({ name, url }) => `${name} (${url})`).join(', ') || t('staff.settingNone');
+      return value.map(({ name, url }) => `${name} (${url})`).join(', ') || t('staff.none');
     if (value && typeof value === 'object' && 'until' in value) {
       const times = { from: formatWhen(value.from), until: formatWhen(value.until) };
       return t('staff.settingNewsValue', { text: `${value.en} · ${value.ur}`, ...times });
@@ -20,7 +20,7 @@ export function useSettingValue(): (key: SettingKey, value: AnySetting) => strin
       return [value.number, value.title, value.on ? '' : t('staff.settingTakesNone')]
         .filter(Boolean)
         .join(', ');
-    if (SETTINGS[key].recommended === null) return t('staff.settingNone');
+    if (SETTINGS[key].recommended === null) return t('staff.none');
     return t(value ? 'staff.settingOn' : 'staff.settingOff');
   };
 }

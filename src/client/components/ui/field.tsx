@@ -75,6 +75,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
+      autoComplete="current-password"
+      dir="ltr"
       {...props}
       type={shown ? 'text' : 'password'}
       end={

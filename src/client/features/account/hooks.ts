@@ -10,7 +10,6 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { DAY_QUERIES, MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
-import { useAppBadge } from './use-app-badge.ts';
 import { type ForcedLogoutReason, forcedLogoutReason } from './use-forced-logout.ts';
 
 /**
@@ -148,4 +147,28 @@ function usePolling(mayPoll: () => boolean): void {
     const timer = setInterval(() => poll(), TIMINGS.pollMemberMs);
     return () => clearInterval(timer);
   }, [connection]);
+}
+
+const NEWS: readonly MemberEvent['name'][] = ['requestUpdated', 'contactAnswered', 'appealAnswered'];
+
+/** A browser tab counts no events: the installed app may be on the screen at the same time. */
+const isInstalledApp = () => matchMedia('(display-mode: standalone)').matches;
+
+function useAppBadge(): void {
+  const unseen = useRef(0);
+  useLiveEvents<MemberEvent>(({ name }) => {
+    if (!document.hidden || !NEWS.includes(name) || !isInstalledApp()) return;
+    unseen.current += 1;
+    void navigator.setAppBadge?.(unseen.current).catch(() => undefined);
+  });
+  useEffect(() => {
+    const clear = () => {
+      if (document.hidden) return;
+      unseen.current = 0;
+      void navigator.clearAppBadge?.().catch(() => undefined);
+    };
+    clear();
+    document.addEventListener('visibilitychange', clear);
+    return () => document.removeEventListener('visibilitychange', clear);
+  }, []);
 }

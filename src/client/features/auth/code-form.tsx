@@ -1,10 +1,10 @@
 import { digitsOf } from '#shared/identifiers.ts';
 import { RESET_CODE } from '#shared/rules.ts';
 import { resetPasswordInput } from '#shared/schemas/auth.ts';
+import { UsernameField } from '../../components/person-fields.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { UsernameField } from './account-fields.tsx';
 import { useResetWithCode } from './hooks.ts';
 import { ResetEnd } from './reset-end.tsx';
 
@@ -26,7 +26,7 @@ export function CodeForm({ mailedTo }: { readonly mailedTo: string | undefined }
           {t('join.mailSent', { minutes: RESET_CODE.ttlMinutes })}
         </p>
       )}
-      <UsernameField {...field('username')} />
+      <UsernameField label={t('join.username')} {...field('username')} />
       <TextField
         label={t('join.code')}
         inputMode="numeric"

@@ -1,12 +1,12 @@
 import { SERVER_IMAGE_MAX_PX } from '#shared/rules.ts';
 import { forgotPasswordInput } from '#shared/schemas/auth.ts';
+import { EmailField, UsernameField } from '../../components/person-fields.tsx';
 import { FileField } from '../../components/ui/field.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { usePicture } from '../../lib/use-picture.ts';
-import { EmailField, UsernameField } from './account-fields.tsx';
 import { useForgotPassword } from './hooks.ts';
 import { ResetEnd } from './reset-end.tsx';
 
@@ -31,8 +31,8 @@ export function ForgotForm() {
 
   return (
     <form {...props} className="stack">
-      <UsernameField {...field('username')} />
-      <EmailField {...field('email')} />
+      <UsernameField label={t('join.username')} {...field('username')} />
+      <EmailField label={t('join.email')} {...field('email')} />
       <FileField
         ref={field('screenshot').ref}
         label={t('join.forgotScreenshot')}

@@ -2,9 +2,10 @@ import { Link } from 'wouter';
 import type { Role } from '#shared/policies.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import { useCountdown } from '../../components/member/countdown.ts';
+import { UsernameField } from '../../components/person-fields.tsx';
 import { SupportContact } from '../../components/support-links.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { PasswordField, TextField } from '../../components/ui/field.tsx';
+import { PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { errorData } from '../../lib/error-text.ts';
@@ -53,20 +54,8 @@ export function LoginForm({ onStarted, onLoggedIn, onCode }: LoginFormProps) {
 
   return (
     <form {...props} onFocus={begin} className="stack">
-      <TextField
-        label={t('public.usernameOrEmail')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        {...field('username')}
-      />
-      <PasswordField
-        label={t('public.password')}
-        autoComplete="current-password"
-        dir="ltr"
-        {...field('password')}
-      />
+      <UsernameField label={t('public.usernameOrEmail')} {...field('username')} />
+      <PasswordField label={t('public.password')} {...field('password')} />
       <Link href={paths.forgotPassword} className={styles.aside}>
         {t('public.forgotLink')}
       </Link>

@@ -1,9 +1,8 @@
 import { mailCodeInput } from '#shared/schemas/auth.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { FormEnd } from '../../components/form-end.tsx';
+import { EmailField, UsernameField } from '../../components/person-fields.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { EmailField, UsernameField } from './account-fields.tsx';
 import { useMailCode } from './hooks.ts';
 
 interface MailFormProps {
@@ -21,12 +20,9 @@ export function MailForm({ onSent }: MailFormProps) {
   });
   return (
     <form {...props} className="stack">
-      <UsernameField {...field('username')} />
-      <EmailField hint={t('join.mailHint')} {...field('email')} />
-      <Problem text={problem} />
-      <Button type="submit" block busy={busy}>
-        {t('join.mailButton')}
-      </Button>
+      <UsernameField label={t('join.username')} {...field('username')} />
+      <EmailField label={t('join.email')} hint={t('join.mailHint')} {...field('email')} />
+      <FormEnd {...{ problem, busy }}>{t('join.mailButton')}</FormEnd>
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
+import { NewPasswordField } from '../../components/person-fields.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useText } from '../../lib/text.tsx';
 
 interface ResetEndProps {
-  readonly password: Omit<ComponentProps<typeof PasswordField>, 'label'>;
+  readonly password: Omit<ComponentProps<typeof NewPasswordField>, 'label'>;
   readonly problem: ComponentProps<typeof Problem>['text'];
   readonly action: string;
   readonly busy: boolean;
@@ -17,13 +17,7 @@ export function ResetEnd({ password, problem, action, busy, done }: ResetEndProp
   const { t } = useText();
   return (
     <>
-      <PasswordField
-        label={t('join.newPassword')}
-        autoComplete="new-password"
-        dir="ltr"
-        hint={t('join.passwordHint')}
-        {...password}
-      />
+      <NewPasswordField label={t('join.newPassword')} hint={t('join.passwordHint')} {...password} />
       <Problem text={problem} />
       <Button type="submit" block busy={busy} disabled={done}>
         {action}

@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { digitsOf, invitationOf, phoneOf } from '#shared/identifiers.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { FormEnd } from '../../components/form-end.tsx';
+import { EmailField, NewPasswordField, UsernameField } from '../../components/person-fields.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
-import { useForm } from '../../lib/form.ts';
+import { type ControlProps, useDebounced, useForm } from '../../lib/form.ts';
 import { endInvitation, keepInvitation } from '../../lib/invitation.ts';
 import { useText } from '../../lib/text.tsx';
-import { EmailField, UsernameField } from './account-fields.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './auth-form.module.css';
 import { useSignup } from './hooks.ts';
-import { ReferralField } from './referral-field.tsx';
-import { useReferral } from './use-referral.ts';
 
 /** Loaded when anything in the form gets the focus, because the screen must load fast. */
 const loadSchema = async () => (await import('#shared/schemas/auth.ts')).registerInput;
@@ -65,7 +64,7 @@ export function SignupForm() {
       <fieldset className={cx(styles.group, styles.pair)}>
         <legend className={styles.legend}>{t('join.groupYou')}</legend>
         <TextField label={t('join.fullName')} autoComplete="name" maxLength={100} {...field('name')} />
-        <EmailField maxLength={200} {...field('email')} />
+        <EmailField label={t('join.email')} maxLength={200} {...field('email')} />
         <TextField
           label={t('join.phone')}
           type="tel"
@@ -89,29 +88,98 @@ export function SignupForm() {
         <legend className={styles.legend}>{t('join.groupAccount')}</legend>
         <div className={styles.wide}>
           <UsernameField
+            label={t('join.username')}
             maxLength={30}
             hint={t('join.usernameHint')}
             {...field('username', (typed) => typed.replace(/\s/g, ''))}
           />
         </div>
-        <PasswordField
-          label={t('public.password')}
-          autoComplete="new-password"
-          dir="ltr"
-          hint={t('join.passwordHint')}
-          {...field('password')}
-        />
-        <PasswordField
-          label={t('join.confirmPassword')}
-          autoComplete="new-password"
-          dir="ltr"
-          {...field('confirmPassword')}
-        />
+        <NewPasswordField label={t('public.password')} hint={t('join.passwordHint')} {...field('password')} />
+        <NewPasswordField label={t('join.confirmPassword')} {...field('confirmPassword')} />
       </fieldset>
-      <Problem text={problem} />
-      <Button type="submit" block busy={busy}>
-        {t('join.signupButton')}
-      </Button>
+      <FormEnd {...{ problem, busy }}>{t('join.signupButton')}</FormEnd>
     </form>
   );
+}
+
+interface ReferralFieldProps {
+  readonly field: ControlProps;
+  readonly referral: Referral;
+  readonly locked: boolean;
+  readonly onUnlock: () => void;
+}
+
+function ReferralField({ field, referral, locked, onUnlock }: ReferralFieldProps) {
+  const { t } = useText();
+  const { state } = referral;
+  const invalid = state === 'invalid' ? t('join.referralInvalid') : undefined;
+  return (
+    <div>
+      <TextField
+        {...field}
+        label={t('join.referralCode')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        readOnly={locked}
+        error={field.error ?? invalid}
+        hint={<ReferralHint referral={referral} locked={locked} />}
+        end={
+          locked ? (
+            <span className={styles.lock}>
+              <Icon name="lock" />
+            </span>
+          ) : undefined
+        }
+      />
+      {locked && state === 'invalid' && (
+        <button type="button" className="text-button" onClick={onUnlock}>
+          {t('join.referralOther')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ReferralHint({ referral, locked }: Pick<ReferralFieldProps, 'referral' | 'locked'>) {
+  const { state, inviter } = referral;
+  const { t } = useText();
+  if (state === 'checking') return <span role="status">{t('join.referralChecking')}</span>;
+  if (state !== 'valid') return t(locked ? 'join.referralFromLink' : 'join.referralHint');
+  return (
+    <span role="status" className={styles.valid}>
+      <Icon name="check" size={16} /> {t('join.referralValid')}
+      {inviter && <bdi className="muted">{t('join.invitedBy', { name: inviter })}</bdi>}
+      {locked && <span className="muted">{t('join.referralFromLink')}</span>}
+    </span>
+  );
+}
+
+const PAUSE_MS = 350;
+const REMEMBER_MS = 60_000;
+
+type ReferralState = 'none' | 'checking' | 'valid' | 'invalid';
+
+interface Referral {
+  readonly state: ReferralState;
+  /** The partly hidden name of the code's owner; null unless the code is valid. */
+  readonly inviter: string | null;
+}
+
+/**
+ * If the call gets no answer or an error, the state is `none`; the server checks the code again at sign-up.
+ */
+function useReferral(typed: string): Referral {
+  const code = invitationOf(typed);
+  const debounced = useDebounced(code, PAUSE_MS);
+  const check = trpc.auth.validateReferral.useQuery(
+    { code: debounced },
+    { enabled: debounced !== '', staleTime: REMEMBER_MS, retry: 1 },
+  );
+  const unknown = (state: ReferralState) => ({ state, inviter: null });
+  if (code === '') return unknown('none');
+  if (debounced !== code || check.isLoading) return unknown('checking');
+  if (!check.data) return unknown('none');
+  return { state: check.data.valid ? 'valid' : 'invalid', inviter: check.data.inviter };
 }

@@ -1,5 +1,6 @@
 import { createContactInput } from '#shared/schemas/contacts.ts';
 import type { MemberView } from '#shared/views/users.ts';
+import { EmailField } from '../../components/person-fields.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
@@ -43,14 +44,7 @@ export function ContactForm({ me, title, onSent }: ContactFormProps) {
             maxLength={100}
             {...field('name')}
           />
-          <TextField
-            label={t('member.emailAddress')}
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-            maxLength={200}
-            {...field('email')}
-          />
+          <EmailField label={t('member.emailAddress')} maxLength={200} {...field('email')} />
         </div>
         <TextField label={t('member.subject')} dir="auto" maxLength={200} {...field('subject')} />
         <TextArea label={t('member.message')} dir="auto" rows={6} maxLength={5_000} {...field('message')} />

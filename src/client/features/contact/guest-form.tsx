@@ -1,7 +1,6 @@
 import { createGuestContactInput } from '#shared/schemas/contacts.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { FormEnd } from '../../components/form-end.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -52,10 +51,7 @@ export function GuestForm({ onSent }: { readonly onSent: (email: string) => void
       />
       <TextField label={t('guest.subject')} dir="auto" maxLength={200} {...field('subject')} />
       <TextArea label={t('guest.message')} dir="auto" rows={5} maxLength={5_000} {...field('message')} />
-      <Problem text={problem} />
-      <Button type="submit" block busy={busy}>
-        {t('guest.send')}
-      </Button>
+      <FormEnd {...{ problem, busy }}>{t('guest.send')}</FormEnd>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { toast } from 'react-hot-toast';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -16,12 +17,7 @@ export function useContact(onSent: (id: string) => void) {
   });
 }
 
-export function useOwnMessages() {
-  return trpc.contacts.mine.useInfiniteQuery(
-    { limit: 5 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-}
+export const useOwnMessages = () => trpc.contacts.mine.useInfiniteQuery({ limit: 5 }, PAGED);
 
 export function useUnreadAnswers(enabled: boolean): number {
   return trpc.contacts.unread.useQuery(undefined, { enabled }).data?.count ?? 0;

@@ -3,6 +3,7 @@ import type { OwnContactView } from '#shared/views/contacts.ts';
 import { LoadMore } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useOwnMessages } from './hooks.ts';
@@ -12,7 +13,7 @@ import { MessageState } from './message-state.tsx';
 export function MessageList() {
   const { t } = useText();
   const query = useOwnMessages();
-  const messages = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const messages = itemsOf(query);
   if (messages.length === 0) return null;
   return (
     <Card title={t('member.contactOwn')}>

@@ -53,7 +53,7 @@ function Cards({ balance, today, referrals, since }: CardsProps) {
         <dd>{today}</dd>
       </div>
       <div className={styles.card}>
-        <dt>{t('member.referralsCard')}</dt>
+        <dt>{t('member.navReferrals')}</dt>
         <dd>{referrals}</dd>
       </div>
     </dl>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { toPkr } from '#shared/money.ts';
+import { type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_DAILY_REWARD_PAISA } from '#shared/rules.ts';
+import type { RequestType } from '#shared/views/requests.ts';
 import type { VideoStatus } from '#shared/views/videos.ts';
 import { Countdown } from '../../components/member/countdown-clock.tsx';
 import { QueryView } from '../../components/member/query-view.tsx';
@@ -15,8 +16,8 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { NEXT_VIDEO, paths } from '../../paths.ts';
-import { useToday, useWaiting, type Waiting } from './hooks.ts';
 import styles from './today-card.module.css';
 
 export function TodayCard() {
@@ -152,4 +153,44 @@ function Row({ href, icon, done = false, title, note, end }: RowProps) {
       </Link>
     </li>
   );
+}
+
+interface Waiting {
+  readonly type: RequestType;
+  readonly count: number;
+  /** For withdrawals the sum of the payouts, for deposits the sum of the sent amounts. */
+  readonly amount: Pkr;
+  /** Null if that is unknown, for example because there were too few decisions. */
+  readonly usualMinutes: number | null;
+}
+
+/** The member's pending requests among the latest 50, summed up by type. */
+function useWaiting(): readonly Waiting[] {
+  const mine = trpc.requests.mine.useQuery({ limit: 50 });
+  const pending = mine.data?.items.filter(({ status }) => status === 'Pending') ?? [];
+  const usual = trpc.requests.expectedTimes.useQuery(undefined, { enabled: pending.length > 0 }).data;
+  return (['Withdraw', 'Deposit'] as const).flatMap((type) => {
+    const requests = pending.filter((request) => request.type === type);
+    if (requests.length === 0) return [];
+    const sum = requests.reduce((total, { payout, amount }) => total + toPaisa(payout ?? amount), 0);
+    const usualMinutes = (type === 'Withdraw' ? usual?.withdrawals : usual?.deposits) ?? null;
+    return [{ type, count: requests.length, amount: toPkr(paisa(sum)), usualMinutes }];
+  });
+}
+
+function useToday() {
+  const utils = trpc.useUtils();
+  const videos = trpc.videos.list.useQuery();
+  const day = trpc.videos.status.useQuery({});
+  const spin = trpc.spinner.status.useQuery({});
+  return {
+    day,
+    hasVideos: videos.data === undefined || videos.data.length > 0,
+    canSpin: spin.data?.canSpin,
+    refresh: () => {
+      void utils.users.me.invalidate();
+      void utils.videos.status.invalidate();
+      void utils.spinner.status.invalidate();
+    },
+  };
 }

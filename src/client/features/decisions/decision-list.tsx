@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
 import { useFormat } from '../../lib/format.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
@@ -16,10 +17,7 @@ import { paths } from '../../paths.ts';
 /** The decisions that staff made about the member, newest first (SPEC section 15). */
 export function DecisionList() {
   const { t } = useText();
-  const query = trpc.requests.decisions.useInfiniteQuery(
-    { limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
+  const query = trpc.requests.decisions.useInfiniteQuery({ limit: 20 }, PAGED);
   return (
     <Card>
       <PagedView query={query} skeleton={<Skeleton height="20rem" />}>

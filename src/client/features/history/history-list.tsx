@@ -1,17 +1,24 @@
+import { useState } from 'react';
 import { formatPkr, toPkr } from '#shared/money.ts';
+import { TRANSACTION_TYPES } from '#shared/movements.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { PagedView } from '../../components/member/query-view.tsx';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
-import { useHistoryChoice, useTransactions } from './hooks.ts';
-import { Toolbar } from './toolbar.tsx';
+import { type HistoryChoice, useHistoryChoice, useTransactions } from './hooks.ts';
+import { PeriodFields } from './period-fields.tsx';
+import styles from './toolbar.module.css';
 
 /** A rise of the balance is called Deposit, a fall Withdrawal. */
 export function HistoryList({ me }: { me: MemberView }) {
@@ -54,7 +61,7 @@ export function HistoryList({ me }: { me: MemberView }) {
           return (
             <>
               <TransactionTable
-                caption={t('member.historyTitle')}
+                caption={t('member.navHistory')}
                 items={items}
                 withStatus
                 withProof
@@ -68,5 +75,54 @@ export function HistoryList({ me }: { me: MemberView }) {
         }}
       </PagedView>
     </Card>
+  );
+}
+
+interface ToolbarProps {
+  readonly choice: HistoryChoice;
+  readonly onChange: (change: Partial<HistoryChoice>) => void;
+}
+
+function Toolbar({ choice, onChange }: ToolbarProps) {
+  const { t } = useText();
+  const [open, setOpen] = useState(choice.kind !== undefined || choice.period !== 'all');
+  return (
+    <search className={styles.bar}>
+      <SearchField
+        label={t('member.historySearch')}
+        clear={t('member.historySearchClear')}
+        hint={t('member.historySearchHint')}
+        value={choice.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <div className={styles.buttons}>
+        <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name="menu" />
+          {t('member.historyFilter')}
+        </Button>
+        <LinkButton href={paths.statement} variant="secondary">
+          {t('member.statementOpen')}
+        </LinkButton>
+      </div>
+      {open && (
+        <div className={styles.filters}>
+          <SelectField
+            label={t('member.historyKind')}
+            value={choice.kind ?? ''}
+            onChange={({ target }) =>
+              onChange({ kind: TRANSACTION_TYPES.find((one) => one === target.value) })
+            }
+          >
+            <option value="">{t('member.historyAllKinds')}</option>
+            {TRANSACTION_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`member.kind.${type}`)}
+              </option>
+            ))}
+          </SelectField>
+          <PeriodFields choice={choice} onChange={onChange} />
+        </div>
+      )}
+    </search>
   );
 }

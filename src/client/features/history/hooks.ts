@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { TRANSACTION_TYPES } from '#shared/movements.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { daysOf, PERIODS } from './period.ts';
@@ -26,7 +27,7 @@ export function useTransactions(memberId: string, choice: HistoryChoice) {
   const days = daysOf(choice, useBusinessDay()());
   return trpc.users.transactions.useInfiniteQuery(
     { id: memberId, limit: 25, ...days, ...(kind ? { type: kind } : {}), ...(q ? { search: q } : {}) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData },
+    { ...PAGED, placeholderData: keepPreviousData },
   );
 }
 

@@ -4,12 +4,13 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useEndDevices, useOwnDevices } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useEndDevices } from './hooks.ts';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 export function DeviceList({ area }: { readonly area: Area }) {
   const { say } = useOwnAccountText(area);
-  const devices = useOwnDevices();
+  const devices = trpc.users.account.devices.useQuery();
   const { one, others } = useEndDevices(area);
   if (!devices.data) {
     if (!devices.isError || devices.isFetching) return <Skeleton height="4rem" />;

@@ -1,31 +1,19 @@
 import { toast } from 'react-hot-toast';
-import { download } from '../../lib/download.ts';
-import { errorData } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { download } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Area } from './use-text.ts';
 
-export function useOwnDevices() {
-  return trpc.users.account.devices.useQuery();
-}
-
 export function useChangePassword(area: Area, onDone: () => void) {
   const utils = trpc.useUtils();
-  const mutation = useKeyedMutation(utils.client.users.account.changePassword.mutate, {
+  return useKeyedMutation(utils.client.users.account.changePassword.mutate, {
     failed: `${area}.ownPasswordFailed`,
     onSuccess: () => {
       onDone();
       void utils.users.account.invalidate();
     },
   });
-  // The field of the current password shows this error, so the form doesn't show it a second time.
-  const isWrong = errorData(mutation.error)?.key === 'currentPasswordWrong';
-  return { ...mutation, problem: isWrong ? null : mutation.problem };
-}
-
-export function useContact() {
-  return trpc.users.account.contact.useQuery();
 }
 
 export function useChangeContact(onDone: () => void) {

@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { digitsOf, phoneOf } from '#shared/identifiers.ts';
+import { changeContactInput, changePasswordInput } from '#shared/schemas/auth.ts';
+import type { OwnContactView } from '#shared/views/own-account.ts';
+import { FormEnd } from '../../components/form-end.tsx';
+import { OwnUsername } from '../../components/own-username.tsx';
+import { EmailField, NewPasswordField } from '../../components/person-fields.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField, TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { ContactSection } from './contact-form.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { Section } from '../../components/ui/section.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../components/ui/state.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../paths.ts';
 import { DeviceList } from './device-list.tsx';
-import { OwnData } from './own-data.tsx';
+import { useChangeContact, useChangePassword, useOwnData } from './hooks.ts';
 import { PasskeySection } from './passkey-section.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 interface OwnAccountModalProps {
@@ -18,23 +34,119 @@ export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProp
   return (
     <Modal open title={say('ownAccount')} onClose={onClose}>
       <div className="stack gap-6">
-        <section className="stack gap-3" aria-labelledby="own-devices">
-          <h3 id="own-devices" className="title">
-            {say('ownDevices')}
-          </h3>
+        <Section title={say('ownDevices')}>
           <DeviceList area={area} />
-        </section>
-        <section className="stack gap-3" aria-labelledby="own-password">
-          <h3 id="own-password" className="title">
-            {say('ownPassword')}
-          </h3>
+        </Section>
+        <Section title={say('ownPassword')}>
           <PasswordForm area={area} />
-        </section>
+        </Section>
         {area === 'member' && <PasskeySection />}
         {area === 'member' && <ContactSection />}
         {children}
         {area === 'member' && <OwnData />}
       </div>
     </Modal>
+  );
+}
+
+function OwnData() {
+  const { t } = useText();
+  const { busy, send, done, problem } = useOwnData();
+  return (
+    <Section title={t('member.ownData')}>
+      <div className="stack">
+        <p className="small">
+          {t('member.ownDataHint')} <Link href={paths.privacy}>{t('public.privacyLink')}</Link>
+        </p>
+        <Problem text={problem} />
+        {done && (
+          <p className="good strong" role="status">
+            {t('member.ownDataBegun')}
+          </p>
+        )}
+        <Button variant="secondary" block busy={busy} onClick={() => send({})}>
+          <Icon name="download" />
+          {t('member.ownDataDownload')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function PasswordForm({ area }: { readonly area: Area }) {
+  const { say } = useOwnAccountText(area);
+  const mutation = useChangePassword(area, () => {
+    set('password', '');
+    set('newPassword', '');
+  });
+  const { field, set, busy, refused, props } = useForm({
+    initial: { password: '', newPassword: '' },
+    schema: changePasswordInput,
+    mutation,
+    fieldOf: { currentPasswordWrong: 'password' },
+    inline: true,
+  });
+  return (
+    <form {...props} className="stack">
+      <OwnUsername />
+      <PasswordField label={say('ownPasswordNow')} {...field('password')} />
+      <NewPasswordField
+        label={say('ownPasswordNew')}
+        hint={say('ownPasswordHint')}
+        {...field('newPassword')}
+      />
+      <p className="small">{say('ownPasswordEnds')}</p>
+      <FormEnd problem={refused} busy={busy} done={mutation.done && say('ownPasswordDone')}>
+        {say('ownPassword')}
+      </FormEnd>
+    </form>
+  );
+}
+
+function ContactSection() {
+  const { t } = useText();
+  const contact = trpc.users.account.contact.useQuery();
+  const failed = contact.isError && !contact.isFetching;
+  return (
+    <Section title={t('member.ownContact')}>
+      {contact.data ? (
+        <ContactForm {...contact.data} />
+      ) : failed ? (
+        <ErrorState title={t('member.loadFailed')} onRetry={() => void contact.refetch()} />
+      ) : (
+        <Skeleton height="12rem" />
+      )}
+    </Section>
+  );
+}
+
+function ContactForm({ email, phone }: OwnContactView) {
+  const { t } = useText();
+  const mutation = useChangeContact(() => set('password', ''));
+  const { field, set, busy, problem, props } = useForm({
+    initial: { phone, email, password: '' },
+    schema: changeContactInput,
+    mutation,
+    fieldOf: { currentPasswordWrong: 'password', emailTaken: 'email' },
+    inline: true,
+  });
+  return (
+    <form {...props} className="stack">
+      <OwnUsername />
+      <TextField
+        label={t('member.ownContactPhone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        {...field('phone', (typed) => digitsOf(phoneOf(typed)).slice(0, 11))}
+      />
+      <EmailField label={t('member.ownContactEmail')} {...field('email')} />
+      <PasswordField label={t('member.ownContactPassword')} {...field('password')} />
+      <p className="small">{t('member.ownContactHeld')}</p>
+      <FormEnd {...{ problem, busy }} done={mutation.done && t('member.ownContactDone')}>
+        {t('member.ownContactSave')}
+      </FormEnd>
+    </form>
   );
 }

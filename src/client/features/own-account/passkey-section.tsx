@@ -7,6 +7,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { Section } from '../../components/ui/section.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { isJustLoggedIn } from '../../lib/just-logged-in.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
@@ -29,10 +30,7 @@ export function PasskeySection() {
   if (!data) return null;
   const own = deviceStorage.get(PASSKEY);
   return (
-    <section className="stack gap-3" aria-labelledby="own-passkeys">
-      <h3 id="own-passkeys" className="title">
-        {t('passkey.title')}
-      </h3>
+    <Section title={t('passkey.title')}>
       <p className="small">{t('passkey.hint')}</p>
       <ul className="rows">
         {data.map(({ id, credential, name, since, lastUsedAt }) => (
@@ -59,7 +57,7 @@ export function PasskeySection() {
         ))}
       </ul>
       {hasPasskeys() && !data.some(({ credential }) => credential === own) && <AddPasskey />}
-    </section>
+    </Section>
   );
 }
 
@@ -80,8 +78,6 @@ function AddPasskey() {
       {(isOld || add.isPasswordWrong) && (
         <PasswordField
           label={t('passkey.password')}
-          autoComplete="current-password"
-          dir="ltr"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

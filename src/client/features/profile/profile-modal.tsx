@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toast } from 'react-hot-toast';
 import { Link } from 'wouter';
 import type { MemberView } from '#shared/views/users.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
@@ -7,10 +8,11 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { useProfileReferrals, useProfileRefresh } from './hooks.ts';
 
 interface ProfileModalProps {
   readonly me: MemberView;
@@ -37,7 +39,7 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
   return (
     <Modal
       open
-      title={t('member.profileTitle')}
+      title={t('member.profile')}
       onClose={onClose}
       footer={
         <>
@@ -103,4 +105,23 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
       </div>
     </Modal>
   );
+}
+
+function useProfileReferrals(memberId: string) {
+  return trpc.users.referrals.useQuery({ id: memberId, limit: 50 });
+}
+
+function useProfileRefresh() {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  return async () => {
+    try {
+      await utils.users.me.fetch(undefined, { staleTime: 0 });
+      await utils.users.referrals.invalidate();
+      toast.success(t('member.profileRefreshed'));
+    } catch (error) {
+      toast.error(errorText(error, 'member.loadFailed'));
+    }
+  };
 }

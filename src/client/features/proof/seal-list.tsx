@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SealView } from '#shared/views/seals.ts';
+import { rememberSeals } from '../../components/proof/seen-seals.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
@@ -7,8 +8,9 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { useFormat } from '../../lib/format.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { useSeals } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './seal-list.module.css';
 
 export function SealList() {
@@ -57,4 +59,14 @@ function SealRow({ seal }: { readonly seal: SealView }) {
       </Button>
     </li>
   );
+}
+
+/** This browser remembers the hashes of the seals that it has shown. */
+function useSeals() {
+  const query = trpc.users.seals.list.useInfiniteQuery({ limit: 14 }, { ...PAGED, staleTime: 60_000 });
+  const { data } = query;
+  useEffect(() => {
+    for (const { items } of data?.pages ?? []) rememberSeals(items);
+  }, [data]);
+  return { query, seals: data?.pages.flatMap(({ items }) => items) };
 }

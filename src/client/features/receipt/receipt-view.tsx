@@ -1,17 +1,19 @@
+import { useState } from 'react';
+import { toast } from 'react-hot-toast';
 import type { RequestView } from '#shared/views/requests.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Receipt } from '../../components/receipt/receipt.tsx';
-import { useReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
+import { type ReceiptSheet, useReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { useSharePicture } from './use-share-picture.ts';
 
 interface ReceiptViewProps {
   readonly id: string;
@@ -73,4 +75,34 @@ function PictureButton({ receipt }: { readonly receipt: RequestView }) {
       {t(canShare ? 'member.receiptShare' : 'member.receiptSave')}
     </Button>
   );
+}
+
+function sharesFiles(): boolean {
+  const picture = new File([''], 'receipt.png', { type: 'image/png' });
+  return navigator.canShare?.({ files: [picture] }) ?? false;
+}
+
+function useSharePicture(sheet: ReceiptSheet) {
+  const { t, dir } = useText();
+  const [canShare] = useState(sharesFiles);
+  const [busy, setBusy] = useState(false);
+
+  async function share(): Promise<void> {
+    setBusy(true);
+    try {
+      const { drawReceipt } = await import('./receipt-picture.ts');
+      const picture = await drawReceipt(sheet, dir);
+      const name = `${sheet.number}.png`;
+      const file = new File([picture], name, { type: 'image/png' });
+      if (canShare) await navigator.share({ files: [file], title: `${sheet.title} ${sheet.number}` });
+      else saveFile(name, picture);
+    } catch (error) {
+      // The person closed the list of apps, which is no error.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast.error(t('member.receiptPictureFailed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { canShare, busy, share };
 }

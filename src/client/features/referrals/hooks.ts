@@ -4,18 +4,14 @@ import type { ReferralView } from '#shared/views/users.ts';
 import { useReferralLink, useSite } from '../../components/member/referral-link.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { useConfig } from '../../lib/config.tsx';
+import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 const AMOUNT = wholePkr(toPkr(JOINING_DEPOSIT_PAISA));
 
-export function useReferrals(memberId: string) {
-  return trpc.users.referrals.useInfiniteQuery(
-    { id: memberId, limit: 25 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-}
+export const useReferrals = (id: string) => trpc.users.referrals.useInfiniteQuery({ id, limit: 25 }, PAGED);
 
 const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;
 

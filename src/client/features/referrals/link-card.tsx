@@ -1,13 +1,17 @@
 import { startTransition, useState } from 'react';
+import { QueryView } from '../../components/member/query-view.tsx';
+import { QrDrawing } from '../../components/qr/qr-drawing.tsx';
+import { useQrCode } from '../../components/qr/use-qr-code.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useInvitation } from './hooks.ts';
 import styles from './link-card.module.css';
-import { QrModal } from './qr-modal.tsx';
 
 export function LinkCard({ username }: { username: string }) {
   const { t } = useText();
@@ -51,5 +55,23 @@ export function LinkCard({ username }: { username: string }) {
       </div>
       {isQrOpen && <QrModal link={link} onClose={() => setQrOpen(false)} />}
     </Card>
+  );
+}
+
+function QrModal({ link, onClose }: { link: string; onClose: () => void }) {
+  const { t } = useText();
+  const code = useQrCode(link);
+  return (
+    <Modal open reading title={t('member.qrTitle')} onClose={onClose}>
+      <div className="stack gap-3 center">
+        <QueryView query={code} skeleton={<Skeleton height="20rem" />}>
+          {(drawn) => <QrDrawing code={drawn} label={t('member.qrLabel')} />}
+        </QueryView>
+        <p>{t('member.qrHint')}</p>
+        <p className="small break" dir="ltr">
+          {link}
+        </p>
+      </div>
+    </Modal>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import type { ReferralView } from '#shared/views/users.ts';
 import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useReferrals } from './hooks.ts';
-import { RemindLink } from './remind-link.tsx';
+import { useReferrals, useReminder } from './hooks.ts';
 
 const SHOWN_FIRST = 5;
 
@@ -45,5 +46,23 @@ export function ReferralList({ memberId }: { memberId: string }) {
         }}
       </QueryView>
     </Card>
+  );
+}
+
+function RemindLink({ referral }: { referral: ReferralView }) {
+  const { t } = useText();
+  const href = useReminder(referral);
+  if (!href) return null;
+  return (
+    <a
+      className="text-button"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('member.remindLabel', { name: referral.name })}
+    >
+      <Icon name="message" />
+      {t('member.remind')}
+    </a>
   );
 }

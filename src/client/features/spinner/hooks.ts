@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast';
 import type { SpinnerStatus, SpinResult } from '#shared/views/spinner.ts';
 import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { newSeed } from './seed.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
@@ -121,9 +122,4 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   return { phase, result, problem, seed, setSeed, seedLocked, start, motion };
 }
 
-export function useSpinHistory() {
-  return trpc.spinner.history.useInfiniteQuery(
-    { limit: 10 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-}
+export const useSpinHistory = () => trpc.spinner.history.useInfiniteQuery({ limit: 10 }, PAGED);

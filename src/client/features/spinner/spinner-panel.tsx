@@ -1,15 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatPkr, NO_MONEY } from '#shared/money.ts';
+import { DEFAULT_ODDS, type OddsRow } from '#shared/spinner.ts';
 import type { SpinnerStatus, SpinView } from '#shared/views/spinner.ts';
+import { useCountdown } from '../../components/member/countdown.ts';
+import { clockText, spokenText } from '../../components/member/remaining-text.ts';
+import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Money } from '../../components/ui/money.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { FairPanel } from './fair-panel.tsx';
 import { useSpin } from './hooks.ts';
-import { NextSpin } from './next-spin.tsx';
-import { PrizeBadges } from './prize-badges.tsx';
-import { ResultPanel } from './result-panel.tsx';
+import { formatUsdMils, prizePkr, resultMils, usdNumber } from './prizes.ts';
 import { isSeed } from './seed.ts';
 import styles from './spinner-panel.module.css';
 import { Wheel } from './wheel.tsx';
@@ -70,7 +76,7 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
           </Button>
           <Problem text={spin.problem} />
           <NextSpin status={status} turning={spinning ? turning : null} onExpired={props.onExpired} />
-          <div className={styles.result}>
+          <div className={styles.below}>
             <ResultPanel spin={locked ? shown : undefined} />
             <PrizeBadges odds={status.odds} />
           </div>
@@ -84,5 +90,92 @@ export function SpinnerPanel(props: SpinnerPanelProps) {
         onSeed={spin.setSeed}
       />
     </Card>
+  );
+}
+
+interface NextSpinProps {
+  readonly status: SpinnerStatus;
+  /** The text to show while the wheel turns; null otherwise. */
+  readonly turning: string | null;
+  readonly onExpired: () => void;
+}
+
+function NextSpin({ status, turning, onExpired }: NextSpinProps) {
+  const { t, lang } = useText();
+  const { formatWhen } = useFormat();
+  const waiting = status.canSpin ? null : status.nextSpinTime;
+  const left = useCountdown(waiting, onExpired);
+  if (!waiting || !left) {
+    return <p className={styles.next}>{turning ?? t('member.nextSpinReady')}</p>;
+  }
+  return (
+    <p className={styles.next}>
+      {t('member.nextSpinIn')}{' '}
+      <bdi className="bold ink" dir="ltr" aria-hidden="true">
+        {clockText(left)}
+      </bdi>
+      <span className="visually-hidden">{spokenText(left, lang)}</span>
+      <time className="small block" dateTime={waiting}>
+        {formatWhen(waiting)}
+      </time>
+    </p>
+  );
+}
+
+function PrizeBadges({ odds }: { odds: readonly OddsRow[] }) {
+  const { t } = useText();
+  const prizes = odds
+    .map((row) => row.usdMils)
+    .filter((mils) => mils > 0)
+    .sort((a, b) => a - b);
+  return (
+    <ul className="row gap-1 middle" aria-label={t('member.prizesTitle')}>
+      {prizes.map((mils) => (
+        <li key={mils}>
+          <Badge tone={mils === prizes.at(-1) ? 'warning' : 'success'}>
+            {formatUsdMils(mils)} · <Money pkr={prizePkr(mils)} />
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const BEST_PRIZE_MILS = Math.max(...DEFAULT_ODDS.map(({ usdMils }) => usdMils));
+
+function ResultPanel({ spin }: { spin: SpinView | undefined }) {
+  const { t } = useText();
+  const mils = spin ? resultMils(spin.result) : null;
+  return (
+    <div className={styles.result} data-won={mils === null ? undefined : mils > 0} role="status">
+      {mils === null ? null : mils > 0 ? (
+        <>
+          <Icon name="gift" />
+          <p className={styles.headline}>{t('member.spinWon', { result: usdNumber(mils) })}</p>
+          <p className="figure good">
+            <Money pkr={spin?.prize ?? NO_MONEY} signed />
+          </p>
+          <p className="small">
+            {mils > 1_000 && `${t('member.spinWonUpgrade', { result: usdNumber(mils) })} `}
+            {t('member.spinWonCredited', { amount: formatPkr(spin?.prize ?? NO_MONEY) })}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={styles.headline}>{t('member.spinNothing')}</p>
+          <p className="small">{t('member.spinNothingHint')}</p>
+        </>
+      )}
+      <dl className={styles.stats}>
+        <div>
+          <dd>1</dd>
+          <dt>{t('member.statFreeSpins')}</dt>
+        </div>
+        <div>
+          <dd>${(BEST_PRIZE_MILS / 1_000).toFixed(2)}</dd>
+          <dt>{t('member.statBestPrize')}</dt>
+        </div>
+      </dl>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function AddAnnouncementModal({ onClose }: { readonly onClose: () => void
       onClose={onClose}
     >
       <TextField label={t('staff.columnTitle')} maxLength={100} {...field('title')} />
-      <TextArea label={t('staff.columnMessage')} maxLength={1_000} {...field('message')} />
+      <TextArea label={t('staff.messageTitle')} maxLength={1_000} {...field('message')} />
     </FormModal>
   );
 }

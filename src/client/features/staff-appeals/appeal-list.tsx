@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AppealVerdict } from '#shared/schemas/appeals.ts';
+import { APPEAL_ANSWER_MAX, type AppealVerdict, answerAppealInput } from '#shared/schemas/appeals.ts';
 import type { AppealView } from '#shared/views/appeals.ts';
+import { FormModal } from '../../components/staff/form-modal.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
+import { RowActions } from '../../components/staff/row-actions.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { TextArea } from '../../components/ui/field.tsx';
 import { Row, Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
+import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
-import { AnswerModal } from './answer-modal.tsx';
 import styles from './appeal-list.module.css';
-import { useAppeals } from './hooks.ts';
+import { useAnswerAppeal, useAppeals } from './hooks.ts';
 
 export function AppealList() {
   const { t } = useText();
-  const { list, appeals } = useAppeals();
+  const list = useAppeals();
+  const appeals = itemsOf(list);
   const [asked, setAsked] = useState<{ verdict: AppealVerdict; appeal: AppealView } | null>(null);
   // The dialog stays when the last appeal is answered by somebody else.
   return (
@@ -55,16 +60,6 @@ function Appeal({ appeal, onAnswer }: AppealProps) {
   const { t } = useText();
   const { formatWhen } = useFormat();
   const { id, number, type, amount, user, text, at, reason, refusedBy, refusedAt, own, alone } = appeal;
-  const button = (verdict: AppealVerdict, label: string) => (
-    <Button
-      size="small"
-      variant={verdict === 'granted' ? 'primary' : 'secondary'}
-      aria-label={`${label}: ${number}`}
-      onClick={() => onAnswer(verdict)}
-    >
-      {label}
-    </Button>
-  );
   return (
     <li className={styles.row}>
       <Row as="p" gap={3}>
@@ -91,10 +86,57 @@ function Appeal({ appeal, onAnswer }: AppealProps) {
         <Small as="span">
           <When at={at} />
         </Small>
-        {!own && button('granted', t('staff.appealGrant'))}
-        {!own && button('upheld', t('staff.appealUphold'))}
-        {own && <Small as="span">{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</Small>}
+        {own ? (
+          <Small as="span">{t(alone ? 'staff.appealAlone' : 'staff.appealOwn')}</Small>
+        ) : (
+          <RowActions
+            subject={number}
+            actions={[
+              { label: 'staff.appealGrant', primary: true, onClick: () => onAnswer('granted') },
+              { label: 'staff.appealUphold', onClick: () => onAnswer('upheld') },
+            ]}
+          />
+        )}
       </Row>
     </li>
+  );
+}
+
+interface AnswerModalProps {
+  readonly verdict: AppealVerdict;
+  readonly appeal: AppealView;
+  readonly onClose: () => void;
+}
+
+function AnswerModal({ verdict, appeal, onClose }: AnswerModalProps) {
+  const { t } = useText();
+  const mutation = useAnswerAppeal(onClose);
+  const { field, ...form } = useForm({
+    initial: { answer: '' },
+    schema: answerAppealInput,
+    toInput: ({ answer }) => ({ id: appeal.id, verdict, answer }),
+    mutation,
+  });
+  const isGrant = verdict === 'granted';
+  const follows = appeal.type === 'Deposit' ? 'staff.appealGrantDeposit' : 'staff.appealGrantWithdraw';
+  return (
+    <FormModal
+      title={t(isGrant ? 'staff.appealGrantTitle' : 'staff.appealUpholdTitle', { number: appeal.number })}
+      action={t(isGrant ? 'staff.appealGrant' : 'staff.appealUphold')}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="prose" dir="auto">
+        {appeal.text}
+      </p>
+      <p>{t(isGrant ? follows : 'staff.appealUpholdHint')}</p>
+      <TextArea
+        label={t('staff.appealAnswer')}
+        rows={4}
+        dir="auto"
+        maxLength={APPEAL_ANSWER_MAX}
+        {...field('answer')}
+      />
+    </FormModal>
   );
 }

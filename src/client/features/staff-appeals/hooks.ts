@@ -1,17 +1,10 @@
 import type { AnswerAppealInput } from '#shared/schemas/appeals.ts';
-import { TIMINGS } from '#shared/timings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
+import { PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-export function useAppeals() {
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
-  const list = trpc.requests.appeals.list.useInfiniteQuery(
-    {},
-    { getNextPageParam: (page) => page.nextCursor, refetchInterval },
-  );
-  return { list, appeals: list.data?.pages.flatMap((page) => page.items) ?? [] };
-}
+export const useAppeals = () => trpc.requests.appeals.list.useInfiniteQuery({}, { ...PAGED, ...usePolled() });
 
 export function useAnswerAppeal(onDone: () => void) {
   const utils = trpc.useUtils();

@@ -1,6 +1,7 @@
 import { type AuditChange, auditDifference } from '#shared/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { DataTable } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
@@ -35,7 +36,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
             [t('staff.columnBy'), named(actor, t('staff.auditCommand'))],
             [t('staff.columnConcerns'), named(person, t('staff.auditNone'))],
             [t('staff.columnFrom'), row.address ?? t('staff.auditCommandHint')],
-            [t('staff.auditTarget'), row.target.id],
+            [t('staff.id'), row.target.id],
             [t('staff.auditRow'), row.id],
           ]}
         />
@@ -80,25 +81,21 @@ function Person({ person }: { readonly person: AuditPerson }) {
 function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
   const { t } = useText();
   const { fieldLabel, valueLabel } = useAuditLabels();
-  const columns: Column<AuditChange>[] = [
-    { id: 'what', label: t('staff.columnWhat'), place: 'title', cell: ({ field }) => fieldLabel(field) },
-    {
-      id: 'was',
-      label: t('staff.columnWas'),
-      cell: ({ field, before }) => <del className={styles.was}>{valueLabel(field, before)}</del>,
-    },
-    {
-      id: 'is',
-      label: t('staff.columnIs'),
-      cell: ({ field, after }) => <ins className={styles.is}>{valueLabel(field, after)}</ins>,
-    },
-  ];
+  const { column, title } = useColumns<AuditChange>();
   return (
     <section>
       <h3 className={styles.title}>{t('staff.auditChanges')}</h3>
       <DataTable
         label={t('staff.auditChanges')}
-        columns={columns}
+        columns={[
+          title('staff.columnWhat', ({ field }) => fieldLabel(field)),
+          column('staff.columnWas', ({ field, before }) => (
+            <del className={styles.was}>{valueLabel(field, before)}</del>
+          )),
+          column('staff.columnIs', ({ field, after }) => (
+            <ins className={styles.is}>{valueLabel(field, after)}</ins>
+          )),
+        ]}
         rows={changes}
         rowKey={({ field }) => field}
         bare

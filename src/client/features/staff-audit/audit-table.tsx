@@ -1,75 +1,59 @@
 import { auditDifference } from '#shared/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { TwoLines } from '../../components/staff/data-table.tsx';
+import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
-import { RowAction } from '../../components/staff/row-action.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';
-import { When } from '../../components/staff/when.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './audit-table.module.css';
 
-interface AuditTableProps {
-  readonly rows: readonly AuditView[];
-  readonly onOpen: (row: AuditView) => void;
-}
+type AuditTableProps = ListProps<AuditView> & { readonly onOpen: (row: AuditView) => void };
 
-export function AuditTable({ rows, onOpen }: AuditTableProps) {
+export function AuditTable({ onOpen, ...list }: AuditTableProps) {
   const { t } = useText();
-  const words = useAuditLabels();
-  const columns: Column<AuditView>[] = [
-    {
-      id: 'action',
-      label: t('staff.columnAction'),
-      place: 'title',
-      cell: (row) => (
-        <TwoLines sub={<Summary row={row} />} wide>
-          {words.actionLabel(row.action)}
-        </TwoLines>
-      ),
-    },
-    {
-      id: 'when',
-      label: t('staff.columnWhen'),
-      cell: ({ at }) => <When at={at} />,
-    },
-    {
-      id: 'by',
-      label: t('staff.columnBy'),
-      cell: (row) => (
-        <TwoLines sub={row.actor?.username ?? t('staff.auditCommandHint')}>{words.actorLabel(row)}</TwoLines>
-      ),
-    },
-    {
-      id: 'concerns',
-      label: t('staff.columnConcerns'),
-      cell: ({ person }) =>
-        person && (
-          <TwoLines sub={person.username}>
-            <MemberLink {...person}>{person.name}</MemberLink>
-          </TwoLines>
-        ),
-    },
-    {
-      id: 'from',
-      label: t('staff.columnFrom'),
-      cell: ({ address }) =>
-        address && (
-          <bdi dir="ltr" className={styles.address}>
-            {address}
-          </bdi>
-        ),
-    },
-  ];
+  const { column, date, title } = useColumns<AuditView>();
+  const { actionLabel, actorLabel } = useAuditLabels();
   return (
-    <DataTable
+    <ListTable
+      {...list}
       label={t('staff.auditTitle')}
-      columns={columns}
-      rows={rows}
+      failed="staff.loadAuditFailed"
+      columns={[
+        title('staff.columnAction', (row) => (
+          <TwoLines sub={<Summary row={row} />} wide>
+            {actionLabel(row.action)}
+          </TwoLines>
+        )),
+        date(({ at }) => at, 'staff.columnWhen'),
+        column('staff.columnBy', (row) => (
+          <TwoLines sub={row.actor?.username ?? t('staff.auditCommandHint')}>{actorLabel(row)}</TwoLines>
+        )),
+        column(
+          'staff.columnConcerns',
+          ({ person }) =>
+            person && (
+              <TwoLines sub={person.username}>
+                <MemberLink {...person}>{person.name}</MemberLink>
+              </TwoLines>
+            ),
+        ),
+        column(
+          'staff.columnFrom',
+          ({ address }) =>
+            address && (
+              <bdi dir="ltr" className={styles.address}>
+                {address}
+              </bdi>
+            ),
+        ),
+      ]}
       actions={(row) => (
         <RowAction
           icon="eye"
-          label={t('staff.details')}
-          subject={`${words.actionLabel(row.action)}, ${row.person?.username ?? row.id}`}
+          label="staff.details"
+          subject={`${actionLabel(row.action)}, ${row.person?.username ?? row.id}`}
           onClick={() => onOpen(row)}
         />
       )}

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
-import { TIMINGS } from '#shared/timings.ts';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
+import { PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlDay, urlText, useUrlState } from '../../lib/url-state.ts';
 
@@ -57,13 +57,7 @@ export function toFilters({ area, actor, person, from, to, search }: AuditChoice
   };
 }
 
-export function useAudit(choice: AuditChoice) {
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
-  const filters = toFilters(choice);
-  const list = trpc.users.listAudit.useInfiniteQuery(filters, {
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval,
-    placeholderData: keepPreviousData,
-  });
-  return { list, filters, rows: list.data?.pages.flatMap((page) => page.items) ?? [] };
+export function useAudit(filters: AuditFilters) {
+  const options = { ...PAGED, ...usePolled(), placeholderData: keepPreviousData };
+  return trpc.users.listAudit.useInfiniteQuery(filters, options);
 }

@@ -1,5 +1,6 @@
 import type { ColleagueView } from '#shared/views/cash.ts';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { DataTable } from '../../components/staff/data-table.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -7,33 +8,23 @@ import { useText } from '../../lib/text.tsx';
 /** Only the 50 who decided most are shown. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
   const { t } = useText();
-  const columns: Column<ColleagueView>[] = [
-    {
-      id: 'name',
-      label: t('staff.name'),
-      place: 'title',
-      cell: ({ name }) => <bdi>{name}</bdi>,
-    },
-    {
-      id: 'deposits',
-      label: t('staff.depositsApproved'),
-      numeric: true,
-      cell: ({ depositsApproved }) => depositsApproved,
-    },
-    {
-      id: 'withdrawals',
-      label: t('staff.withdrawalsPaid'),
-      numeric: true,
-      cell: ({ withdrawalsPaid }) => withdrawalsPaid,
-    },
-    { id: 'rejected', label: t('staff.rejectedCount'), numeric: true, cell: ({ rejected }) => rejected },
-  ];
+  const { number, title } = useColumns<ColleagueView>();
   return (
     <Card title={t('staff.colleagues')}>
       {colleagues.length === 0 ? (
         <Small>{t('staff.noDecisionsToday')}</Small>
       ) : (
-        <DataTable label={t('staff.colleagues')} columns={columns} rows={colleagues} bare />
+        <DataTable
+          bare
+          label={t('staff.colleagues')}
+          columns={[
+            title('staff.name', ({ name }) => <bdi>{name}</bdi>),
+            number('staff.depositsApproved', ({ depositsApproved }) => depositsApproved),
+            number('staff.withdrawalsPaid', ({ withdrawalsPaid }) => withdrawalsPaid),
+            number('staff.statusRejected', ({ rejected }) => rejected),
+          ]}
+          rows={colleagues}
+        />
       )}
     </Card>
   );

@@ -1,19 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
-import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
-import { TIMINGS } from '#shared/timings.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-export function useCash() {
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
-  return trpc.requests.cash.useQuery(undefined, { refetchInterval });
-}
+export const useCash = () => trpc.requests.cash.useQuery(undefined, usePolled());
 
 export function useTransfer(onDone: () => void) {
   const { t } = useText();
@@ -32,12 +26,4 @@ export function useTransfer(onDone: () => void) {
       void utils.requests.accounts.invalidate();
     },
   });
-}
-
-export function useEntries(filters: Omit<ListEntriesInput, 'limit' | 'cursor'>) {
-  const list = trpc.requests.accounts.entries.useInfiniteQuery(filters, {
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
-  return { list, entries: list.data?.pages.flatMap((page) => page.items) ?? [] };
 }

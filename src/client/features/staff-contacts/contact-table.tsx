@@ -1,63 +1,51 @@
 import type { ContactView } from '#shared/views/contacts.ts';
 import { useContactColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
+import { InBrief, TwoLines } from '../../components/staff/data-table.tsx';
+import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
-import { RowAction } from '../../components/staff/row-action.tsx';
+import { RowActions } from '../../components/staff/row-actions.tsx';
 import { When } from '../../components/staff/when.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/text.tsx';
 
-export type ContactAction = 'read' | 'delete';
-
-interface ContactTableProps {
-  readonly contacts: readonly ContactView[];
+type ContactTableProps = ListProps<ContactView> & {
   readonly hrefOf: (contact: ContactView) => string;
-  readonly onAct: (action: ContactAction, contact: ContactView) => void;
-}
+  readonly onRead: (contact: ContactView) => void;
+  readonly onDelete: (contact: ContactView) => void;
+};
 
-export function ContactTable({ contacts, hrefOf, onAct }: ContactTableProps) {
+export function ContactTable({ hrefOf, onRead, onDelete, ...list }: ContactTableProps) {
   const { t } = useText();
-  const { subject, state } = useContactColumns();
-  const columns: Column<ContactView>[] = [
-    {
-      id: 'name',
-      label: t('staff.name'),
-      cell: (one) => (
-        <TwoLines sub={one.username ?? t('staff.guest')}>
-          {one.userId ? <MemberLink id={one.userId}>{one.name}</MemberLink> : one.name}
-        </TwoLines>
-      ),
-    },
-    { id: 'email', label: t('staff.email'), cell: (one) => one.email },
-    subject(hrefOf, (one) => (
-      <InBrief>
-        <bdi>{one.name}</bdi> · <When at={one.createdAt} />
-      </InBrief>
-    )),
-    { id: 'date', label: t('staff.columnDate'), cell: (one) => <When at={one.createdAt} /> },
-    state,
-  ];
-  const actions = (one: ContactView) => (
-    <>
-      {one.status === 'New' && (
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`${t('staff.markRead')}: ${one.subject}`}
-          onClick={() => onAct('read', one)}
-        >
-          {t('staff.markRead')}
-        </Button>
-      )}
-      <RowAction
-        icon="trash"
-        label={t('staff.delete')}
-        subject={one.subject}
-        onClick={() => onAct('delete', one)}
-      />
-    </>
-  );
+  const { column, date, subject, state } = useContactColumns();
   return (
-    <DataTable label={t('staff.contactsTitle')} columns={columns} rows={contacts} actions={actions} brief />
+    <ListTable
+      {...list}
+      brief
+      label={t('staff.contactsTitle')}
+      failed="staff.loadContactsFailed"
+      columns={[
+        column('staff.name', (one) => (
+          <TwoLines sub={one.username ?? t('staff.guest')}>
+            {one.userId ? <MemberLink id={one.userId}>{one.name}</MemberLink> : one.name}
+          </TwoLines>
+        )),
+        column('staff.email', (one) => one.email),
+        subject(hrefOf, (one) => (
+          <InBrief>
+            <bdi>{one.name}</bdi> · <When at={one.createdAt} />
+          </InBrief>
+        )),
+        date((one) => one.createdAt),
+        state,
+      ]}
+      actions={(one) => (
+        <RowActions
+          subject={one.subject}
+          actions={[
+            one.status === 'New' && { label: 'staff.markRead', onClick: () => onRead(one) },
+            { icon: 'trash', label: 'staff.delete', onClick: () => onDelete(one) },
+          ]}
+        />
+      )}
+    />
   );
 }

@@ -5,8 +5,8 @@ import { DateRange, type Range } from '../../components/staff/date-range.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { download } from '../../lib/download.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { download } from '../../lib/save-file.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 

@@ -6,8 +6,7 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { setCodeDialog } from '../../lib/step-up.ts';
 import { useText } from '../../lib/text.tsx';
-import { useOwnFactor, useProveFactor } from './hooks.ts';
-import { useProvePasskey } from './passkey-hooks.ts';
+import { useOwnFactor, useProveFactor, useProvePasskey } from './hooks.ts';
 
 /**
  * A decision that can be undone is sent some seconds later. So the person must first give a new code if the

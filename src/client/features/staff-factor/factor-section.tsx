@@ -9,6 +9,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { Section } from '../../components/ui/section.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
@@ -26,16 +27,13 @@ export function FactorSection() {
   const session = useSession();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <section className="stack gap-3" aria-labelledby="own-factor">
-      <h3 id="own-factor" className="title">
-        {t(codes ? 'factor.recoveryCodes' : 'factor.codes')}
-      </h3>
+    <Section title={t(codes ? 'factor.recoveryCodes' : 'factor.codes')}>
       {codes ? (
         <RecoveryCodes codes={codes} username={session?.username ?? ''} onDone={() => setCodes(null)} />
       ) : (
         <Factor onCodes={({ recoveryCodes }) => setCodes(recoveryCodes)} />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -96,9 +94,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
       <PasswordField
         label={t('factor.password')}
         hint={t('factor.passwordHint')}
-        autoComplete="current-password"
         autoFocus
-        dir="ltr"
         {...field('password')}
       />
       <Problem text={problem} />

@@ -7,7 +7,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useText } from '../../lib/text.tsx';
-import { useAddPasskey, useRemovePasskey } from './passkey-hooks.ts';
+import { useAddPasskey, useRemovePasskey } from './hooks.ts';
 
 interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskeyView[];

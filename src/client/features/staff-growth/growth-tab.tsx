@@ -33,11 +33,11 @@ export function GrowthTab() {
   }
   const counts: readonly Series<GrowthDay>[] = [
     { label: t('staff.signUps'), tone: 'first', of: (day) => day.signUps },
-    { label: t('staff.approvals'), tone: 'second', of: (day) => day.approvals },
+    { label: t('staff.depositsApproved'), tone: 'second', of: (day) => day.approvals },
     { label: t('staff.finishedVideos'), tone: 'third', of: (day) => day.active },
   ];
   const rewards: readonly Series<GrowthDay>[] = [
-    { label: t('staff.rewardVideo'), tone: 'first', of: (day) => day.rewards.video },
+    { label: t('staff.areaVideo'), tone: 'first', of: (day) => day.rewards.video },
     { label: t('staff.rewardSpin'), tone: 'second', of: (day) => day.rewards.spin },
     { label: t('staff.rewardLevel'), tone: 'third', of: (day) => day.rewards.level },
   ];
@@ -63,8 +63,8 @@ export function GrowthTab() {
     <div className="stack gap-3">
       <div className="between">
         <SegmentedControl
-          label={t('staff.growthSpan')}
-          options={SPANS.map((value) => ({ value, label: t('staff.growthDays', { count: value }) }))}
+          label={t('staff.filterDays')}
+          options={SPANS.map((value) => ({ value, label: t('staff.days', { count: value }) }))}
           value={span}
           onChange={(chosen) => setAddress({ span: chosen })}
         />
@@ -78,7 +78,7 @@ export function GrowthTab() {
           <div key={one.label}>{chart(one.label, [one])}</div>
         ))}
         {chart(t('staff.rewards'), rewards, asMoney)}
-        {chart(t('staff.navCash'), cash, asMoney)}
+        {chart(t('staff.cashTitle'), cash, asMoney)}
       </div>
     </div>
   );

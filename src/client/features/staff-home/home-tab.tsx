@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { TIMINGS } from '#shared/timings.ts';
 import type { RequestView } from '#shared/views/requests.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
@@ -11,7 +10,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -21,10 +20,10 @@ const SKELETON = <Skeleton height="14rem" />;
 /** SPEC section 2, /admin: cards with figures, the five newest accounts and the five newest requests. */
 export function HomeTab({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
-  const stats = trpc.users.dashboard.useQuery(undefined, { refetchInterval });
-  const users = trpc.users.list.useQuery({ limit: RECENT }, { refetchInterval });
-  const requests = trpc.requests.list.useQuery({ limit: RECENT }, { refetchInterval });
+  const polled = usePolled();
+  const stats = trpc.users.dashboard.useQuery(undefined, polled);
+  const users = trpc.users.list.useQuery({ limit: RECENT }, polled);
+  const requests = trpc.requests.list.useQuery({ limit: RECENT }, polled);
   const ofUser = useColumns<StaffUserView>();
   const ofRequest = useColumns<RequestView>();
   return (
@@ -87,7 +86,7 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
                   </>
                 ),
               })),
-              { id: 'type', label: t('staff.columnType'), cell: ({ type }) => t(`staff.type${type}`) },
+              ofRequest.column('staff.filterType', ({ type }) => t(`staff.type${type}`)),
               ofRequest.amount(({ amount }) => <Money pkr={amount} />),
               ofRequest.status(({ amount, status, cancelled }) => (
                 <>

@@ -62,7 +62,7 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
         inLines={narrow}
         facts={[
           [
-            t('staff.columnStatus'),
+            t('staff.status'),
             t('staff.statusSince', {
               status: t(`staff.status${member.status}`),
               date: formatDate(member.statusSince),
@@ -77,7 +77,7 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
             level ? t('staff.levelNow', { level: level.level, name: level.name }) : t('staff.levelNone'),
           ],
           [t('staff.referralsApproved'), member.referrals],
-          [t('staff.withdrawalsMade'), member.withdrawalCount],
+          [t('staff.withdrawals'), member.withdrawalCount],
           [t('staff.paymentMethod'), member.paymentMethod ?? t('staff.none')],
           ...(member.contactChangedAt
             ? [[t('staff.contactChanged'), formatWhen(member.contactChangedAt)] as const]

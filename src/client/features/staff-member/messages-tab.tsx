@@ -1,22 +1,21 @@
 import { useContactColumns } from '../../components/staff/columns.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
+import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { messagePath } from '../../paths.ts';
-import { useMessages } from './hooks.ts';
 
-export function MessagesTab({ id }: { readonly id: string }) {
+export function MessagesTab({ id: userId }: { readonly id: string }) {
   const { t } = useText();
   const { subject, date, state } = useContactColumns();
-  const { list, items } = useMessages(id);
   return (
     <ListTable
-      query={list}
+      query={trpc.contacts.list.useInfiniteQuery({ userId }, PAGED)}
       failed="staff.loadContactsFailed"
       empty={<EmptyState icon="mail" title={t('staff.noMemberMessages')} />}
       label={t('staff.tabMessages')}
-      columns={[subject(({ id: thread }) => messagePath(thread)), date(({ createdAt }) => createdAt), state]}
-      rows={items}
+      columns={[subject(({ id }) => messagePath(id)), date(({ createdAt }) => createdAt), state]}
     />
   );
 }

@@ -4,19 +4,22 @@ import type { NoteView } from '#shared/views/member-page.ts';
 import { Compose } from '../../components/conversation/compose.tsx';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { ListView } from '../../components/staff/list-view.tsx';
-import { RowAction } from '../../components/staff/row-action.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { Small, Stack } from '../../components/ui/layout.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { useAddNote, useDeleteNote, useNotes } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './tabs.module.css';
 
 /** Staff can delete their own notes, a superadmin any note. */
 export function NotesTab({ id }: { readonly id: string }) {
   const { t } = useText();
   const { formatWhen } = useFormat();
-  const { list, items } = useNotes(id);
+  const list = trpc.users.notes.list.useInfiniteQuery({ id }, PAGED);
+  const items = itemsOf(list);
   const [doomed, setDoomed] = useState<NoteView | null>(null);
   const add = useAddNote();
   const remove = useDeleteNote(() => setDoomed(null));
@@ -37,7 +40,7 @@ export function NotesTab({ id }: { readonly id: string }) {
         failed="staff.loadNotesFailed"
         empty={<EmptyState icon="edit" title={t('staff.noNotes')} />}
       >
-        <ul className={styles.list} aria-label={t('staff.tabNotes')}>
+        <ul className="stack gap-3" aria-label={t('staff.tabNotes')}>
           {items.map((note) => (
             <li key={note.id} className={styles.note}>
               <div>
@@ -51,7 +54,7 @@ export function NotesTab({ id }: { readonly id: string }) {
               {note.mayDelete && (
                 <RowAction
                   icon="trash"
-                  label={t('staff.delete')}
+                  label="staff.delete"
                   subject={note.text.slice(0, 40)}
                   onClick={() => setDoomed(note)}
                 />
@@ -71,4 +74,27 @@ export function NotesTab({ id }: { readonly id: string }) {
       )}
     </Stack>
   );
+}
+
+function useReloadNotes() {
+  const { users } = trpc.useUtils();
+  return () => Promise.all([users.notes.invalidate(), users.member.get.invalidate()]);
+}
+
+function useAddNote() {
+  return useToastMutation(trpc.useUtils().client.users.notes.add.mutate, {
+    done: 'staff.noteAdded',
+    failed: 'staff.addNoteFailed',
+    reload: useReloadNotes(),
+  });
+}
+
+function useDeleteNote(onDone: () => void) {
+  return useToastMutation(trpc.useUtils().client.users.notes.delete.mutate, {
+    done: 'staff.noteDeleted',
+    failed: 'staff.deleteNoteFailed',
+    onDone,
+    onStale: onDone,
+    reload: useReloadNotes(),
+  });
 }

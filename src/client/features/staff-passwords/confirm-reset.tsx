@@ -2,7 +2,7 @@ import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { Confirm, type ConfirmRequest } from '../../components/staff/confirm.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useComplete, useDelete, useReject } from './hooks.ts';
+import { useResetDecisions } from './hooks.ts';
 
 interface ConfirmResetProps {
   readonly verb: 'complete' | 'reject' | 'delete';
@@ -13,9 +13,7 @@ interface ConfirmResetProps {
 /** Asks for confirmation before a password request is decided or deleted (SPEC section 5). */
 export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
   const { t } = useText();
-  const complete = useComplete(onClose);
-  const reject = useReject(onClose);
-  const remove = useDelete(onClose);
+  const decisions = useResetDecisions(onClose);
   const { formatTime } = useFormat();
   const { username, status, replaced, codeUntil } = reset;
   const ends = codeUntil && <p>{t('staff.resetCodeEnds', { time: formatTime(codeUntil) })}</p>;
@@ -53,17 +51,13 @@ export function ConfirmReset({ verb, reset, onClose }: ConfirmResetProps) {
       danger: true,
     },
   };
-  const run = {
-    complete: () => complete.send({ id: reset.id }),
-    reject: () => reject.send({ id: reset.id, pendingOnly: true }),
-    delete: () => remove.send({ id: reset.id }),
-  };
+  const pendingOnly = verb === 'reject' || undefined;
   return (
     <Confirm
       request={requests[verb]}
-      busy={complete.busy || reject.busy || remove.busy}
+      busy={decisions[verb].busy}
       onClose={onClose}
-      onConfirm={run[verb]}
+      onConfirm={() => decisions[verb].send({ id: reset.id, pendingOnly })}
     />
   );
 }

@@ -1,10 +1,9 @@
 import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
-import { RowAction } from '../../components/staff/row-action.tsx';
+import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
+import { RowActions } from '../../components/staff/row-actions.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
-import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Muted } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -13,92 +12,68 @@ import styles from './reset-table.module.css';
 
 export type ResetAction = 'screenshot' | 'complete' | 'code' | 'reject' | 'delete';
 
-interface ResetTableProps {
-  readonly resets: readonly PasswordResetView[];
+type ResetTableProps = ListProps<PasswordResetView> & {
   readonly onAct: (action: ResetAction, reset: PasswordResetView) => void;
-}
+};
 
-export function ResetTable({ resets, onAct }: ResetTableProps) {
+export function ResetTable({ onAct, ...list }: ResetTableProps) {
   const { t } = useText();
   const { formatTime } = useFormat();
-  const { status } = useColumns<PasswordResetView>();
-  const columns: Column<PasswordResetView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
-    {
-      id: 'username',
-      label: t('staff.username'),
-      place: 'title',
-      cell: ({ userId, role, username, replaced, codeUntil }) => {
-        const facts = [
-          codeUntil && t('staff.resetCodeUntil', { time: formatTime(codeUntil) }),
-          replaced > 0 && t('staff.resetReplaced', { count: replaced }),
-        ].filter(Boolean);
-        return <MemberCell id={userId} name={username} role={role} sub={facts.join('. ')} />;
-      },
-    },
-    {
-      id: 'email',
-      label: t('staff.email'),
-      cell: (reset) => <Email address={reset.email} />,
-    },
-    {
-      id: 'screenshot',
-      label: t('staff.columnScreenshot'),
-      cell: (reset) =>
-        reset.screenshot === null ? (
-          <Muted as="span">{t('staff.noScreenshot')}</Muted>
-        ) : (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`${t('staff.viewScreenshot')}: ${reset.username}`}
-            onClick={() => onAct('screenshot', reset)}
-          >
-            {t('staff.view')}
-          </Button>
-        ),
-    },
-    {
-      id: 'newPassword',
-      label: t('staff.columnNewPassword'),
-      cell: (reset) =>
-        reset.newPassword === null ? (
-          <Muted as="span">{t('staff.passwordNotShown')}</Muted>
-        ) : (
-          <code className={styles.password}>{reset.newPassword}</code>
-        ),
-    },
-    status((reset) => <RequestStatusBadge status={reset.status} />),
-    {
-      id: 'date',
-      label: t('staff.columnDate'),
-      cell: ({ createdAt }) => <When at={createdAt} />,
-    },
-  ];
-  const actions = (reset: PasswordResetView) => {
-    const act = (action: ResetAction) => () => onAct(action, reset);
-    const subject = reset.username;
-    return (
-      <>
-        {reset.status === 'Pending' && (
-          <>
-            <Button size="small" aria-label={`${t('staff.complete')}: ${subject}`} onClick={act('complete')}>
-              {t('staff.complete')}
-            </Button>
+  const { column, date, status, title } = useColumns<PasswordResetView>();
+  return (
+    <ListTable
+      {...list}
+      label={t('staff.passwordsTitle')}
+      failed="staff.loadPasswordsFailed"
+      columns={[
+        column('staff.columnNumber', (_, index) => index + 1, { wide: true }),
+        title('staff.username', ({ userId, role, username, replaced, codeUntil }) => {
+          const facts = [
+            codeUntil && t('staff.resetCodeUntil', { time: formatTime(codeUntil) }),
+            replaced > 0 && t('staff.resetReplaced', { count: replaced }),
+          ].filter(Boolean);
+          return <MemberCell id={userId} name={username} role={role} sub={facts.join('. ')} />;
+        }),
+        column('staff.email', (reset) => <Email address={reset.email} />),
+        column('staff.columnScreenshot', (reset) =>
+          reset.screenshot === null ? (
+            <Muted as="span">{t('staff.noScreenshot')}</Muted>
+          ) : (
             <Button
               size="small"
               variant="secondary"
-              aria-label={`${t('staff.reject')}: ${subject}`}
-              onClick={act('reject')}
+              aria-label={`${t('staff.viewScreenshot')}: ${reset.username}`}
+              onClick={() => onAct('screenshot', reset)}
             >
-              {t('staff.reject')}
+              {t('staff.view')}
             </Button>
-            <RowAction icon="key" label={t('staff.oneTimeCode')} subject={subject} onClick={act('code')} />
-          </>
-        )}
-        <RowAction icon="trash" label={t('staff.delete')} subject={subject} onClick={act('delete')} />
-      </>
-    );
-  };
-  return <DataTable label={t('staff.passwordsTitle')} columns={columns} rows={resets} actions={actions} />;
+          ),
+        ),
+        column('staff.columnNewPassword', (reset) =>
+          reset.newPassword === null ? (
+            <Muted as="span">{t('staff.passwordNotShown')}</Muted>
+          ) : (
+            <code className={styles.password}>{reset.newPassword}</code>
+          ),
+        ),
+        status((reset) => <RequestStatusBadge status={reset.status} />),
+        date(({ createdAt }) => createdAt),
+      ]}
+      actions={(reset) => {
+        const act = (action: ResetAction) => () => onAct(action, reset);
+        const isPending = reset.status === 'Pending';
+        return (
+          <RowActions
+            subject={reset.username}
+            actions={[
+              isPending && { label: 'staff.complete', primary: true, onClick: act('complete') },
+              isPending && { label: 'staff.reject', onClick: act('reject') },
+              isPending && { icon: 'key', label: 'staff.oneTimeCode', onClick: act('code') },
+              { icon: 'trash', label: 'staff.delete', onClick: act('delete') },
+            ]}
+          />
+        );
+      }}
+    />
+  );
 }

@@ -1,16 +1,18 @@
-import { useState } from 'react';
-import type { RequestMatch, RequestView } from '#shared/views/requests.ts';
+import { type ReactNode, useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import type { RequestMatch, RequestView, RequestWarning } from '#shared/views/requests.ts';
 import { Picture, ZoomButtons } from '../../components/staff/picture.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
+import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { useZoom } from '../../components/staff/use-zoom.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Table } from '../../components/ui/table.tsx';
-import { useText } from '../../lib/text.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './compare-modal.module.css';
 import { MatchMarks, useSharedTexts } from './match-list.tsx';
-import { useComparison } from './use-comparison.tsx';
 
 interface CompareModalProps {
   readonly request: RequestView;
@@ -98,4 +100,51 @@ function Pictures({ request, other }: { readonly request: RequestView; readonly 
       </div>
     </>
   );
+}
+
+interface ComparedFact {
+  readonly id: string;
+  readonly label: string;
+  readonly one: ReactNode;
+  readonly two: ReactNode;
+  /** A warning says that both requests have this ID or account, maybe written differently. */
+  readonly same: boolean;
+}
+
+function useComparison(request: RequestView, match: RequestMatch): readonly ComparedFact[] {
+  const { t } = useText();
+  const { formatWhen } = useFormat();
+  const fact = (
+    key: TextKey,
+    value: (of: RequestView) => ReactNode,
+    kind?: RequestWarning,
+  ): ComparedFact => ({
+    id: key,
+    label: t(key),
+    one: value(request) ?? t('staff.none'),
+    two: value(match.request) ?? t('staff.none'),
+    same: kind !== undefined && match.shared.includes(kind),
+  });
+  const what =
+    request.type === 'Deposit'
+      ? [
+          fact('staff.transactionId', (of) => of.transactionId, 'transactionId'),
+          fact('staff.paymentMethod', (of) => of.paymentMethod),
+        ]
+      : [
+          fact('staff.accountNumber', (of) => of.accountNumber, 'bankAccount'),
+          fact('staff.accountName', (of) => of.accountName),
+          fact('staff.bankName', (of) => of.bankName),
+        ];
+  return [
+    fact('staff.status', ({ status, removedPending, cancelled }) => (
+      <RequestStatusBadge {...{ status, cancelled }} removed={removedPending} />
+    )),
+    fact('staff.name', (of) => of.user),
+    fact('staff.username', (of) => of.username),
+    fact('staff.phone', (of) => of.phone),
+    fact('staff.columnDate', (of) => formatWhen(of.createdAt)),
+    fact('staff.columnAmount', (of) => formatPkr(of.amount)),
+    ...what,
+  ];
 }

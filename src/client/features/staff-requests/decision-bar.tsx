@@ -24,7 +24,7 @@ import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
 import { ReasonTemplates } from './reason-templates.tsx';
 import type { Handling } from './use-claim.ts';
-import type { UsedReference, Verb } from './use-decisions.ts';
+import type { UsedReference, Verb } from './use-decisions.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useWording } from './use-wording.ts';
 import { WarningNote } from './warning-badge.tsx';
@@ -88,7 +88,7 @@ export function DecisionBar(props: DecisionBarProps) {
   return (
     <footer className={styles.bar}>
       {handling.other && (
-        <p className={styles.held} role="status">
+        <Held>
           {t('staff.handledSince', {
             name: handling.other.by.name,
             time: formatWhen(handling.other.since),
@@ -96,29 +96,29 @@ export function DecisionBar(props: DecisionBarProps) {
           <Button size="small" variant="secondary" onClick={handling.takeOver}>
             {t('staff.takeOver')}
           </Button>
-        </p>
+        </Held>
       )}
       {request.batch && (
-        <p className={styles.held} role="status">
+        <Held>
           {t('errors.requestInBatch', {
             number: request.batch.number,
             name: request.batch.createdBy,
             time: formatWhen(request.batch.createdAt),
           })}
-        </p>
+        </Held>
       )}
       {request.held && (
-        <p className={styles.held} role="status">
+        <Held>
           {t('staff.heldUntil', {
             time: formatWhen(request.held.until),
             why: request.held.causes.map((cause) => t(`staff.held.${cause}`)).join(' · '),
           })}
-        </p>
+        </Held>
       )}
       {request.waiting && (
-        <p className={styles.held} role="status">
+        <Held>
           {t('staff.waitsSince', { name: request.waiting.by, time: formatWhen(request.waiting.since) })}
-        </p>
+        </Held>
       )}
       {obstacle && told && <p role="alert">{t(`staff.cantDecide.${obstacle}`)}</p>}
       {verb ? (
@@ -166,6 +166,14 @@ export function DecisionBar(props: DecisionBarProps) {
         </div>
       )}
     </footer>
+  );
+}
+
+function Held({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="between line gap-2 strong warn" role="status">
+      {children}
+    </p>
   );
 }
 

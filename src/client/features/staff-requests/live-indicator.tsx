@@ -1,19 +1,15 @@
 import { Badge } from '../../components/ui/badge.tsx';
-import type { Connection } from '../../lib/live.tsx';
+import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 
-const LOOKS = {
-  live: { tone: 'success', text: 'staff.live' },
-  polling: { tone: 'warning', text: 'staff.polling' },
-  offline: { tone: 'danger', text: 'staff.offline' },
-} as const;
+const TONES = { live: 'success', polling: 'warning', offline: 'danger' } as const;
 
-export function LiveIndicator({ connection }: { readonly connection: Connection }) {
+export function LiveIndicator() {
   const { t } = useText();
-  const { tone, text } = LOOKS[connection];
+  const connection = useConnection();
   return (
     <span role="status">
-      <Badge tone={tone}>{t(text)}</Badge>
+      <Badge tone={TONES[connection]}>{t(`staff.${connection}`)}</Badge>
     </span>
   );
 }

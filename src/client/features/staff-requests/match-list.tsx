@@ -59,7 +59,7 @@ function Match({ match }: { readonly match: RequestMatch }) {
   const shared = useSharedTexts();
   const { number, user, username, status } = match.request;
   return (
-    <div className={styles.words}>
+    <div className="stack gap-1 break">
       <span className="strong">{shared(match).join(' · ')}</span>
       <span dir="auto">{t('staff.matchOf', { number, user, username })}</span>
       <Row as="span">

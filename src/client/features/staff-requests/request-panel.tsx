@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
-import type { RequestMatch, StaffRequestDetails } from '#shared/views/requests.ts';
+import type { RequestMatch, RequestView, StaffRequestDetails } from '#shared/views/requests.ts';
+import { Receipt } from '../../components/receipt/receipt.tsx';
 import { Copyable } from '../../components/staff/copyable.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberGlance } from '../../components/staff/member-glance.tsx';
@@ -10,6 +11,7 @@ import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/sta
 import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -18,7 +20,6 @@ import { CompareModal } from './compare-modal.tsx';
 import { DecisionBar, type DecisionBarProps } from './decision-bar.tsx';
 import { DecisionNotice } from './decision-notice.tsx';
 import { MatchList } from './match-list.tsx';
-import { ReceiptModal } from './receipt-modal.tsx';
 import styles from './request-panel.module.css';
 import { ReturnModal } from './return-modal.tsx';
 
@@ -219,5 +220,31 @@ function WithdrawalFacts({ request }: { readonly request: StaffRequestDetails })
       />
       {request.status !== 'Rejected' && <p>{t('staff.alreadyDeducted')}</p>}
     </>
+  );
+}
+
+interface ReceiptModalProps {
+  readonly request: RequestView;
+  readonly onClose: () => void;
+}
+
+function ReceiptModal({ request, onClose }: ReceiptModalProps) {
+  const { t } = useText();
+  return (
+    <Modal
+      open
+      title={t('staff.receiptOf', { number: request.number })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('staff.compareBack')}
+          </Button>
+          <Button onClick={() => window.print()}>{t('staff.receiptPrint')}</Button>
+        </>
+      }
+    >
+      <Receipt receipt={request} area="staff" />
+    </Modal>
   );
 }

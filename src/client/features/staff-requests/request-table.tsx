@@ -1,107 +1,107 @@
-import type { Ref } from 'react';
+import { useEffect, useState } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
+import { RowActions } from '../../components/staff/row-actions.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { serverNow } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './request-table.module.css';
-import { RowActions } from './row-actions.tsx';
-import type { Verb } from './use-decisions.ts';
-import { useNow } from './use-now.ts';
+import type { Verb } from './use-decisions.tsx';
+import type { Selection } from './use-selection.ts';
+import type { Worklist } from './use-worklist.ts';
 import { WarningBadge } from './warning-badge.tsx';
 
-interface RequestTableProps {
-  readonly requests: readonly StaffRequestView[];
-  readonly selected: string | null;
-  readonly chosen: readonly StaffRequestView[];
-  readonly choosable: readonly StaffRequestView[];
-  readonly onChoose: (id: string, isChosen: boolean) => void;
-  readonly rowRef: Ref<HTMLTableRowElement>;
-  readonly detailsRef: Ref<HTMLButtonElement>;
-  readonly onOpen: (id: string) => void;
+type RequestTableProps = ListProps<StaffRequestView> & {
+  readonly selection: Selection;
+  readonly work: Pick<Worklist, 'selected' | 'rowRef' | 'detailsRef' | 'show'>;
   readonly onAct: (verb: Verb, request: StaffRequestView) => void;
-}
+};
 
-export function RequestTable(props: RequestTableProps) {
-  const { requests, selected, chosen, choosable, onChoose, rowRef, detailsRef, onOpen, onAct } = props;
+export function RequestTable({ selection, work, onAct, ...list }: RequestTableProps) {
+  const { chosen, choosable, choose } = selection;
+  const { selected, rowRef, detailsRef, show: onOpen } = work;
   const { t } = useText();
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const choosableIds = new Set(choosable.map(({ id }) => id));
-  const { amount } = useColumns<StaffRequestView>();
-  const columns: Column<StaffRequestView>[] = [
-    {
-      id: 'choose',
-      label: t('staff.columnChoose'),
-      place: 'aside',
-      cell: ({ id, number, user }) => (
-        <label className="choose">
-          <input
-            type="checkbox"
-            value={id}
-            aria-label={t('staff.choosePayout', { number, user })}
-            aria-keyshortcuts="x"
-            data-keys="x n d arrowdown arrowup"
-            checked={chosenIds.has(id)}
-            disabled={!choosableIds.has(id)}
-            onChange={(event) => onChoose(id, event.target.checked)}
-          />
-        </label>
-      ),
-    },
-    {
-      id: 'user',
-      place: 'title',
-      label: t('staff.columnUser'),
-      cell: ({ user, username, removedAt, reason }) => (
-        <span className={styles.who}>
-          <strong>
-            <bdi>{user}</bdi>
-          </strong>
-          <bdi className={styles.sub}>{username}</bdi>
-          {removedAt && reason && (
-            <bdi className={styles.why} title={reason}>
-              {reason}
-            </bdi>
-          )}
-        </span>
-      ),
-    },
-    amount((request) => <Money pkr={request.amount} />),
-    {
-      id: 'status',
-      label: `${t('staff.columnType')}, ${t('staff.columnStatus')}, ${t('staff.columnDate')}`,
-      cell: (request) => (
-        <span className={styles.state}>
-          <span className={styles.marks}>
-            <bdi className={styles.sub}>{request.number}</bdi>
-            <RequestTypeBadge type={request.type} />
-            <WarningBadge warnings={request.warnings} />
-            {request.held && <Badge tone="warning">{t('staff.held')}</Badge>}
-            <RequestStatusBadge {...request} removed={request.removedPending} />
-          </span>
-          <Since request={request} />
-        </span>
-      ),
-    },
-  ];
+  const { amount, column, title } = useColumns<StaffRequestView>();
   return (
-    <DataTable
+    <ListTable
+      {...list}
       dense
       label={t('staff.requestsTitle')}
-      columns={columns}
-      rows={requests}
-      actions={(request) => (
-        <RowActions
-          request={request}
-          detailsRef={request.id === selected ? detailsRef : undefined}
-          onOpen={onOpen}
-          onAct={onAct}
-        />
-      )}
+      failed="staff.loadRequestsFailed"
+      columns={[
+        column(
+          'staff.columnChoose',
+          ({ id, number, user }) => (
+            <label className="choose">
+              <input
+                type="checkbox"
+                value={id}
+                aria-label={t('staff.choosePayout', { number, user })}
+                aria-keyshortcuts="x"
+                data-keys="x n d arrowdown arrowup"
+                checked={chosenIds.has(id)}
+                disabled={!choosableIds.has(id)}
+                onChange={(event) => choose(id, event.target.checked)}
+              />
+            </label>
+          ),
+          { place: 'aside' },
+        ),
+        title('staff.columnUser', ({ user, username, removedAt, reason }) => (
+          <span className={styles.who}>
+            <strong>
+              <bdi>{user}</bdi>
+            </strong>
+            <bdi className={styles.sub}>{username}</bdi>
+            {removedAt && reason && (
+              <bdi className={styles.why} title={reason}>
+                {reason}
+              </bdi>
+            )}
+          </span>
+        )),
+        amount((request) => <Money pkr={request.amount} />),
+        {
+          id: 'status',
+          label: `${t('staff.filterType')}, ${t('staff.status')}, ${t('staff.columnDate')}`,
+          cell: (request) => (
+            <span className={styles.state}>
+              <span className={styles.marks}>
+                <bdi className={styles.sub}>{request.number}</bdi>
+                <RequestTypeBadge type={request.type} />
+                <WarningBadge warnings={request.warnings} />
+                {request.held && <Badge tone="warning">{t('staff.held')}</Badge>}
+                <RequestStatusBadge {...request} removed={request.removedPending} />
+              </span>
+              <Since request={request} />
+            </span>
+          ),
+        },
+      ]}
+      actions={(request) => {
+        const { id, number, removedAt } = request;
+        const isPending = request.status === 'Pending' && !removedAt;
+        const act = (verb: Verb) => () => onAct(verb, request);
+        const buttonRef = id === selected ? detailsRef : undefined;
+        return (
+          <RowActions
+            subject={number}
+            actions={[
+              isPending && { icon: 'check', label: 'staff.approve', onClick: act('approve') },
+              isPending && { icon: 'close', label: 'staff.reject', onClick: act('reject') },
+              { icon: 'eye', label: 'staff.details', buttonRef, onClick: () => onOpen(id) },
+              !removedAt && { icon: 'trash', label: 'staff.delete', onClick: act('delete') },
+            ]}
+          />
+        );
+      }}
       selected={selected}
       selectedRef={rowRef}
       onRowClick={(request) => onOpen(request.id)}
@@ -157,3 +157,15 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .map((word) => [...word][0])
     .join('');
+
+const TICK_MS = 30_000;
+
+/** The server's time in milliseconds, updated twice a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

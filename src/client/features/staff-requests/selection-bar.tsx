@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { formatPkr } from '#shared/money.ts';
+import { formatPkr, type Pkr, paisa, toPaisa, toPkr } from '#shared/money.ts';
+import type { PaymentMethod } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
+import { AccountField } from '../../components/staff/account-field.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
+import { useMakeBatch } from '../../components/staff/use-make-batch.ts';
+import { WrongAccounts } from '../../components/staff/wrong-accounts.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { PayMany } from './pay-many.tsx';
-import { choicesOf, sumOf } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { useMany } from './use-many.ts';
 import type { Selection } from './use-selection.ts';
@@ -113,4 +115,53 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
       )}
     </section>
   );
+}
+
+interface PayManyProps {
+  readonly rows: readonly StaffRequestView[];
+  readonly sum: string;
+  readonly onClose: () => void;
+}
+
+function PayMany({ rows, sum, onClose }: PayManyProps) {
+  const { t } = useText();
+  const [account, setAccount] = useState<PaymentMethod>('Bank Account');
+  const flagged = rows.filter(({ warnings }) => warnings.length > 0).length;
+  const { make, busy } = useMakeBatch();
+  return (
+    <Confirm
+      request={{
+        title: t('staff.paySelectedTitle'),
+        what: (
+          <>
+            <p>{sum}</p>
+            <WrongAccounts rows={rows} />
+            {flagged > 0 && <p>{t('staff.paySelectedFlagged', { count: flagged })}</p>}
+            <AccountField label={t('staff.payFrom')} value={account} onChange={setAccount} />
+          </>
+        ),
+        action: t('staff.makeBatch'),
+      }}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => make(rows, account)}
+    />
+  );
+}
+
+/** The sum of the amounts of the deposits and of the payouts of the withdrawals among these requests. */
+function sumOf(rows: Rows): Pkr {
+  return toPkr(paisa(rows.reduce((sum, { amount, payout }) => sum + toPaisa(payout ?? amount), 0)));
+}
+
+function choicesOf(rows: Rows, me: string | undefined) {
+  const isOpen = ({ status, batch }: StaffRequestView) => status === 'Pending' && !batch;
+  const isOwn = ({ claim }: StaffRequestView) => claim?.by.id === me;
+  return {
+    claim: rows.filter((row) => isOpen(row) && !row.claim),
+    release: rows.filter((row) => isOpen(row) && isOwn(row)),
+    pay: rows.filter((row) => row.type === 'Withdraw' && isOpen(row) && (!row.claim || isOwn(row))),
+    // Without pending requests: removing one is a decision and may move money.
+    remove: rows.filter(({ status, removedAt }) => status !== 'Pending' && !removedAt),
+  };
 }

@@ -46,7 +46,7 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
         <option value="Withdraw">{t('staff.withdrawals')}</option>
       </SelectField>
       <SelectField
-        label={t('staff.filterStatus')}
+        label={t('staff.status')}
         value={status ?? ''}
         onChange={(event) =>
           onChange({ ...filters, status: STATUS_FILTERS.find((one) => one === event.target.value) })

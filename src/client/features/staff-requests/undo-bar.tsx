@@ -3,7 +3,7 @@ import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './undo-bar.module.css';
-import { type Decision, UNDO_MS } from './use-decisions.ts';
+import { type Decision, UNDO_MS } from './use-decisions.tsx';
 
 interface UndoBarProps {
   readonly decision: Decision;

@@ -1,7 +1,7 @@
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { useText } from '../../lib/text.tsx';
-import type { Verb } from './use-decisions.ts';
+import type { Verb } from './use-decisions.tsx';
 
 interface Wording {
   readonly title: string;

@@ -114,3 +114,4 @@ export function useWorklist({ requests, more, openId, onOpen, isBusy }: Worklist
   });
   return { selected: current, rowRef, detailsRef, open, failure, show, close, onDecided };
 }
+export type Worklist = ReturnType<typeof useWorklist>;

@@ -47,14 +47,14 @@ export function DecideModal({ verdict, change, onClose }: DecideModalProps) {
   const after = balanceAfter(change);
   const facts: [string, ReactNode][] = [];
   if (change.user) facts.push([t('staff.columnMember'), `${change.user.name} @${change.user.username}`]);
-  if (change.request) facts.push([t('staff.secondRequest'), change.request.number]);
+  if (change.request) facts.push([t('staff.columnRequest'), change.request.number]);
   if (change.amount !== null) {
     const amount = <Money key="amount" pkr={change.amount} signed={change.kind === 'adjustment'} />;
     facts.push([t('staff.columnAmount'), amount]);
   }
   if (change.balance !== null && after !== null) {
     facts.push([t('staff.balanceNow'), <Money key="now" pkr={change.balance} live />]);
-    facts.push([t('staff.balanceAfter'), <Money key="after" pkr={after} />]);
+    facts.push([t('staff.columnBalanceAfter'), <Money key="after" pkr={after} />]);
   }
   if (subject) facts.push([t('staff.transferNote'), subject]);
   change.layout?.layout.columns.forEach(({ field, heading = '', text = '' }, i) => {

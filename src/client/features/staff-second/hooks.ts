@@ -1,17 +1,11 @@
 import type { RefuseWaitingInput } from '#shared/schemas/second-person.ts';
-import { TIMINGS } from '#shared/timings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
+import { PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-export function useWaitingChanges() {
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
-  const list = trpc.users.waiting.list.useInfiniteQuery(
-    {},
-    { getNextPageParam: (page) => page.nextCursor, refetchInterval },
-  );
-  return { list, changes: list.data?.pages.flatMap((page) => page.items) ?? [] };
-}
+export const useWaitingChanges = () =>
+  trpc.users.waiting.list.useInfiniteQuery({}, { ...PAGED, ...usePolled() });
 
 export type Verdict = 'confirm' | 'refuse' | 'withdraw';
 

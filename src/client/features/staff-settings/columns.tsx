@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { PROTECTIONS, SETTINGS, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
-import type { Column } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -15,40 +15,25 @@ export const isOff = ({ value }: SettingView) => value === null || value === fal
 export const isProtection = ({ key }: SettingView) => PROTECTIONS.includes(key);
 
 /** @param onChange `recommended`: whether the form begins with the recommended value */
-export function useColumns(onChange: (key: SettingKey, recommended: boolean) => void): Column<SettingView>[] {
+export function useSettingColumns(onChange: (key: SettingKey, recommended: boolean) => void) {
   const { t } = useText();
   const valueText = useSettingValue();
+  const { column, title } = useColumns<SettingView>();
   return [
-    {
-      id: 'setting',
-      label: t('staff.columnSetting'),
-      place: 'title',
-      cell: (setting) => <SettingCell setting={setting} />,
-    },
-    {
-      id: 'now',
-      label: t('staff.settingNow'),
-      cell: (setting) => {
-        const text = valueText(setting.key, setting.value);
-        if (SETTINGS[setting.key].recommended === null) return <bdi className={styles.shown}>{text}</bdi>;
-        const off = isProtection(setting) ? 'warning' : 'neutral';
-        return <Badge tone={isOff(setting) ? off : 'success'}>{text}</Badge>;
-      },
-    },
-    {
-      id: 'recommended',
-      label: t('staff.settingRecommended'),
-      cell: ({ key }) => {
-        const { recommended } = SETTINGS[key];
-        return recommended === null ? null : valueText(key, recommended);
-      },
-    },
-    {
-      id: 'acts',
-      label: t('staff.columnActions'),
-      place: 'actions',
-      numeric: true,
-      cell: ({ key, value }) => {
+    title('staff.columnSetting', (setting) => <SettingCell setting={setting} />),
+    column('staff.settingNow', (setting) => {
+      const text = valueText(setting.key, setting.value);
+      if (SETTINGS[setting.key].recommended === null) return <bdi className="break">{text}</bdi>;
+      const off = isProtection(setting) ? 'warning' : 'neutral';
+      return <Badge tone={isOff(setting) ? off : 'success'}>{text}</Badge>;
+    }),
+    column('staff.settingRecommended', ({ key }) => {
+      const { recommended } = SETTINGS[key];
+      return recommended === null ? null : valueText(key, recommended);
+    }),
+    column(
+      'staff.columnActions',
+      ({ key, value }) => {
         const { recommended } = SETTINGS[key];
         const name = t(`staff.setting.${key}`);
         return (
@@ -74,7 +59,8 @@ export function useColumns(onChange: (key: SettingKey, recommended: boolean) => 
           </Row>
         );
       },
-    },
+      { place: 'actions', numeric: true },
+    ),
   ];
 }
 

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { PROTECTIONS, SETTINGS, type SettingGroup, type SettingKey } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
+import { Confirm } from '../../components/staff/confirm.tsx';
 import { DataTable } from '../../components/staff/data-table.tsx';
 import { Strip } from '../../components/staff/strip.tsx';
+import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { isOff, isProtection, useColumns } from './columns.tsx';
-import { UseAll } from './use-all.tsx';
+import { isOff, isProtection, useSettingColumns } from './columns.tsx';
+import { useTurnOn } from './hooks.ts';
 
 const GROUPS = {
   shown: { title: 'staff.settingsGroupShown', hint: 'staff.settingsGroupShownHint' },
@@ -26,7 +28,6 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
   const { t } = useText();
   const off = settings.filter((setting) => isProtection(setting) && isOff(setting));
   const [asked, setAsked] = useState(false);
-  const columns = useColumns(onChange);
   const rows = Object.keys(GROUPS).flatMap((group) =>
     settings.filter(({ key }) => SETTINGS[key].group === group),
   );
@@ -47,7 +48,7 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
       {asked && <UseAll settings={off} onClose={() => setAsked(false)} />}
       <DataTable
         label={t('staff.settingsTitle')}
-        columns={columns}
+        columns={useSettingColumns(onChange)}
         rows={rows}
         rowKey={({ key }) => key}
         groups={{
@@ -64,5 +65,42 @@ export function SettingsGroups({ settings, onChange }: SettingsGroupsProps) {
         }}
       />
     </>
+  );
+}
+
+interface UseAllProps {
+  readonly settings: readonly SettingView[];
+  readonly onClose: () => void;
+}
+
+function UseAll({ settings, onClose }: UseAllProps) {
+  const { t } = useText();
+  const valueText = useSettingValue();
+  const turnOn = useTurnOn(onClose);
+  return (
+    <Confirm
+      request={{
+        title: t('staff.protectionsUseAll'),
+        what: (
+          <>
+            <p>{t('staff.protectionsUseAllWhat')}</p>
+            <ul>
+              {settings.map(({ key }) => (
+                <li key={key}>
+                  {t('staff.protectionOn', {
+                    name: t(`staff.setting.${key}`),
+                    value: valueText(key, SETTINGS[key].recommended),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </>
+        ),
+        action: t('staff.protectionsUseAll'),
+      }}
+      busy={turnOn.busy}
+      onClose={onClose}
+      onConfirm={() => turnOn.send({ settings })}
+    />
   );
 }

@@ -19,7 +19,7 @@ export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
   return (
     <form {...props} id={formId} className="stack">
       <p>{t(`staff.settingHint.${setting.key}`)}</p>
-      <TextField label={t('staff.settingNumber')} dir="ltr" autoComplete="off" {...field('number')} />
+      <TextField label={t('staff.accountNumber')} dir="ltr" autoComplete="off" {...field('number')} />
       <TextField label={t('staff.settingTitle')} dir="auto" autoComplete="off" {...field('title')} />
       <CheckField
         label={t('staff.settingTakes')}

@@ -2,8 +2,9 @@ import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { mayCreate } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { createUserInput } from '#shared/schemas/users.ts';
+import { NewPasswordField } from '../../components/person-fields.tsx';
 import { FormModal } from '../../components/staff/form-modal.tsx';
-import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
@@ -49,24 +50,19 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
           placeholder="03xxxxxxxxx"
           {...field('phone', (text) => digitsOf(phoneOf(text)).slice(0, PHONE_DIGITS))}
         />
-        <PasswordField
-          label={t('staff.password')}
-          autoComplete="new-password"
-          maxLength={200}
-          {...field('password')}
-        />
+        <NewPasswordField label={t('staff.password')} maxLength={200} {...field('password')} />
         <SelectField label={t('staff.paymentMethod')} {...field('paymentMethod')}>
           {PAYMENT_METHODS.map((method) => (
             <option key={method}>{method}</option>
           ))}
         </SelectField>
         <SelectField
-          label={t('staff.role')}
+          label={t('staff.columnRole')}
           hint={mayCreate(actor, 'admin') ? undefined : t('staff.onlyUserCreation')}
           {...field('role')}
         >
-          <option value="user">{t('staff.roleUser')}</option>
-          {mayCreate(actor, 'admin') && <option value="admin">{t('staff.roleAdmin')}</option>}
+          <option value="user">{t('staff.columnUser')}</option>
+          {mayCreate(actor, 'admin') && <option value="admin">{t('staff.admin')}</option>}
         </SelectField>
         <SelectField label={t('staff.status')} hint={t('staff.newUserStatus')} disabled value="Active">
           <option value="Active">{t('staff.statusActive')}</option>

@@ -15,8 +15,8 @@ import styles from './forms.module.css';
 import { useAdjustBalance } from './hooks.ts';
 
 const DIRECTIONS = [
-  { value: 'deposit', label: 'staff.cashDeposit' },
-  { value: 'withdraw', label: 'staff.cashWithdraw' },
+  { value: 'deposit', label: 'staff.typeDeposit' },
+  { value: 'withdraw', label: 'staff.typeWithdraw' },
 ] as const;
 
 interface CashModalProps {
@@ -124,7 +124,10 @@ function Balances({ balance, change }: BalancesProps) {
     <NowThen
       sides={[
         [t('staff.balanceNow'), <Money key="now" pkr={balance} live />],
-        [t('staff.balanceAfter'), change === null ? '–' : <Money key="after" pkr={pkr(balance + change)} />],
+        [
+          t('staff.columnBalanceAfter'),
+          change === null ? '–' : <Money key="after" pkr={pkr(balance + change)} />,
+        ],
       ]}
     />
   );

@@ -1,7 +1,8 @@
 import { USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
+import { NewPasswordField } from '../../components/person-fields.tsx';
 import { FormModal } from '../../components/staff/form-modal.tsx';
-import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
@@ -30,8 +31,8 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
       <div className={styles.pairs}>
         <TextField label={t('staff.username')} value={user.username} readOnly />
         <TextField
-          label={t('staff.role')}
-          value={t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
+          label={t('staff.columnRole')}
+          value={t(user.role === 'admin' ? 'staff.admin' : 'staff.columnUser')}
           readOnly
         />
       </div>
@@ -44,10 +45,9 @@ export function EditUserModal({ user, onClose }: EditUserModalProps) {
         ))}
       </SelectField>
       {warning && <p className={styles.note}>{warning}</p>}
-      <PasswordField
+      <NewPasswordField
         label={t('staff.newPassword')}
         hint={t(values.password.trim() === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
-        autoComplete="new-password"
         maxLength={200}
         {...field('password')}
       />

@@ -8,6 +8,7 @@ import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { pauseOf } from '../../components/staff/use-staff-live.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -27,12 +28,12 @@ export function useUsers(filters: UserFilters) {
   const refetchInterval = TIMINGS.pollUsersMs;
   const input = toListFilters(filters);
   const list = trpc.users.list.useInfiniteQuery(input, {
-    getNextPageParam: (page) => page.nextCursor,
+    ...PAGED,
     refetchInterval: ({ state }) => pauseOf(state.data?.pages.length ?? 1, refetchInterval),
     placeholderData: keepPreviousData,
   });
   const stats = trpc.users.stats.useQuery(undefined, { refetchInterval });
-  return { list, stats, users: list.data?.pages.flatMap((page) => page.items) ?? [] };
+  return { list, stats };
 }
 
 export function useCreateUser(onDone: () => void) {
@@ -43,7 +44,7 @@ export function useCreateUser(onDone: () => void) {
     failed: 'staff.createUserFailed',
     retry: false,
     onSuccess: ({ role, awaitingSecondPerson }) => {
-      const made = { role: t(role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser') };
+      const made = { role: t(role === 'admin' ? 'staff.admin' : 'staff.columnUser') };
       if (awaitingSecondPerson) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
       else toast.success(t('staff.userCreated', made));
       onDone();

@@ -55,10 +55,10 @@ export function ReferralModal({ user, onClose }: ReferralModalProps) {
           <Button
             size="small"
             variant="secondary"
-            aria-label={`${t('staff.showReferrals')}: ${one.name}`}
+            aria-label={`${t('staff.tabReferrals')}: ${one.name}`}
             onClick={() => setPath([...path, one])}
           >
-            {t('staff.showReferrals')}
+            {t('staff.tabReferrals')}
           </Button>
         )}
       />

@@ -1,9 +1,10 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
 import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable, InBrief, TwoLines } from '../../components/staff/data-table.tsx';
+import { InBrief, TwoLines } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
-import { RowAction } from '../../components/staff/row-action.tsx';
+import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
+import { RowActions } from '../../components/staff/row-actions.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -12,112 +13,80 @@ import { useText } from '../../lib/text.tsx';
 
 export type UserAction = 'cash' | 'referrals' | 'edit' | 'delete';
 
-interface UserTableProps {
-  readonly users: readonly StaffUserView[];
+type UserTableProps = ListProps<StaffUserView> & {
   readonly onAct: (action: UserAction, user: StaffUserView) => void;
-}
+};
 
 /** The buttons of actions that this person may not take are disabled, but keep their places. */
-export function UserTable({ users, onAct }: UserTableProps) {
+export function UserTable({ onAct, ...list }: UserTableProps) {
   const { t } = useText();
   const role = useSession()?.role ?? 'user';
-  const { balance, status } = useColumns<StaffUserView>();
-  const columns: Column<StaffUserView>[] = [
-    { id: 'number', label: t('staff.columnNumber'), wide: true, cell: (_, index) => index + 1 },
-    {
-      id: 'name',
-      label: t('staff.name'),
-      place: 'title',
-      cell: (user) => (
-        <MemberCell
-          id={user.id}
-          name={user.name}
-          role={user.role}
-          sub={
-            <>
-              {user.username}
-              <InBrief> · {user.phone}</InBrief>
-            </>
-          }
-        />
-      ),
-    },
-    {
-      id: 'role',
-      wide: true,
-      label: t('staff.columnRole'),
-      cell: (user) => (
-        <Badge tone={user.role === 'admin' ? 'info' : 'neutral'}>
-          {t(user.role === 'admin' ? 'staff.roleAdmin' : 'staff.roleUser')}
-        </Badge>
-      ),
-    },
-    {
-      id: 'contact',
-      label: t('staff.columnContact'),
-      cell: (user) => (
-        <TwoLines wide sub={user.phone}>
-          <Email address={user.email} />
-        </TwoLines>
-      ),
-    },
-    {
-      id: 'method',
-      label: t('staff.columnMethod'),
-      wide: true,
-      cell: (user) => user.paymentMethod ?? t('staff.none'),
-    },
-    balance((user) => <Money pkr={user.balance} live />),
-    status((user) => (
-      <>
-        <InBrief>
-          <Money pkr={user.balance} live />
-        </InBrief>
-        <Status user={user} />
-      </>
-    )),
-  ];
-  const actions = (user: StaffUserView) => {
-    const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
-    return (
-      <>
-        <RowAction
-          icon="cash"
-          label={t('staff.manageCash')}
-          subject={user.name}
-          refused={refused}
-          onClick={() => onAct('cash', user)}
-        />
-        <RowAction
-          icon="users"
-          label={t('staff.referralTree')}
-          subject={user.name}
-          onClick={() => onAct('referrals', user)}
-        />
-        <RowAction
-          icon="edit"
-          label={t('staff.edit')}
-          subject={user.name}
-          refused={refused}
-          onClick={() => onAct('edit', user)}
-        />
-        <RowAction
-          icon="trash"
-          label={t('staff.delete')}
-          subject={user.name}
-          refused={refused}
-          onClick={() => onAct('delete', user)}
-        />
-      </>
-    );
-  };
-  return <DataTable brief label={t('staff.usersTitle')} columns={columns} rows={users} actions={actions} />;
+  const { balance, column, status, title } = useColumns<StaffUserView>();
+  return (
+    <ListTable
+      {...list}
+      brief
+      label={t('staff.usersTitle')}
+      failed="staff.loadUsersFailed"
+      columns={[
+        column('staff.columnNumber', (_, index) => index + 1, { wide: true }),
+        title('staff.name', (user) => (
+          <MemberCell
+            {...user}
+            sub={
+              <>
+                {user.username}
+                <InBrief> · {user.phone}</InBrief>
+              </>
+            }
+          />
+        )),
+        column('staff.columnRole', (user) => <RoleBadge role={user.role} />, { wide: true }),
+        column('staff.columnContact', (user) => (
+          <TwoLines wide sub={user.phone}>
+            <Email address={user.email} />
+          </TwoLines>
+        )),
+        column('staff.paymentMethod', (user) => user.paymentMethod ?? t('staff.none'), { wide: true }),
+        balance((user) => <Money pkr={user.balance} live />),
+        status((user) => (
+          <>
+            <InBrief>
+              <Money pkr={user.balance} live />
+            </InBrief>
+            <Status user={user} />
+          </>
+        )),
+      ]}
+      actions={(user) => {
+        const refused = !mayManage(role, user.role) && t('staff.onlySuperadmin');
+        const act = (action: UserAction) => () => onAct(action, user);
+        return (
+          <RowActions
+            subject={user.name}
+            actions={[
+              { icon: 'cash', label: 'staff.manageCash', refused, onClick: act('cash') },
+              { icon: 'users', label: 'staff.referralTree', onClick: act('referrals') },
+              { icon: 'edit', label: 'staff.edit', refused, onClick: act('edit') },
+              { icon: 'trash', label: 'staff.delete', refused, onClick: act('delete') },
+            ]}
+          />
+        );
+      }}
+    />
+  );
+}
+
+function RoleBadge({ role }: Pick<StaffUserView, 'role'>) {
+  const { t } = useText();
+  const isAdmin = role === 'admin';
+  return <Badge tone={isAdmin ? 'info' : 'neutral'}>{t(isAdmin ? 'staff.admin' : 'staff.columnUser')}</Badge>;
 }
 
 function Status({ user }: { readonly user: StaffUserView }) {
   const { t } = useText();
   const badge = <ActiveBadge status={user.status} />;
   if (user.accountStatus === 'approved') return badge;
-  const why = user.accountStatus === 'pending' ? 'staff.awaitsDeposit' : 'staff.depositRejectedState';
+  const why = user.accountStatus === 'pending' ? 'staff.awaitsDeposit' : 'staff.accountRejected';
   return <TwoLines sub={t(why)}>{badge}</TwoLines>;
 }

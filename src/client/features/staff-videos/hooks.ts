@@ -47,42 +47,32 @@ function moved(videos: readonly VideoView[], id: string, direction: Direction): 
   return videos.map((video) => ({ ...video, place: ids.indexOf(video.id) + 1 }));
 }
 
-export function useActivateVideo() {
-  const utils = trpc.useUtils();
-  return useToastMutation(utils.client.videos.activate.mutate, {
-    done: 'staff.videoUpdated',
-    failed: 'staff.updateVideoFailed',
-    reload: () => utils.videos.list.invalidate(),
-  });
+interface Done {
+  readonly onCreated: () => void;
+  readonly onUpdated: () => void;
+  readonly onDeleted: () => void;
 }
 
-export function useCreateVideo(onDone: () => void) {
+export function useVideoChanges({ onCreated, onUpdated, onDeleted }: Done) {
   const utils = trpc.useUtils();
-  return useToastMutation(utils.client.videos.create.mutate, {
-    done: 'staff.videoCreated',
-    failed: 'staff.createVideoFailed',
-    onDone,
-    reload: () => utils.videos.list.invalidate(),
-  });
-}
-
-export function useUpdateVideo(onDone: () => void) {
-  const utils = trpc.useUtils();
-  return useToastMutation(utils.client.videos.update.mutate, {
-    done: 'staff.videoUpdated',
-    failed: 'staff.updateVideoFailed',
-    onDone,
-    reload: () => utils.videos.list.invalidate(),
-  });
-}
-
-export function useDeleteVideo(onDone: () => void) {
-  const utils = trpc.useUtils();
-  return useToastMutation(utils.client.videos.delete.mutate, {
-    done: 'staff.videoDeleted',
-    failed: 'staff.deleteVideoFailed',
-    onDone,
-    onStale: onDone,
-    reload: () => utils.videos.list.invalidate(),
-  });
+  const { videos } = utils.client;
+  const reload = () => utils.videos.list.invalidate();
+  const updated = { done: 'staff.videoUpdated', failed: 'staff.updateVideoFailed', reload } as const;
+  return {
+    activate: useToastMutation(videos.activate.mutate, updated),
+    update: useToastMutation(videos.update.mutate, { ...updated, onDone: onUpdated }),
+    create: useToastMutation(videos.create.mutate, {
+      done: 'staff.videoCreated',
+      failed: 'staff.createVideoFailed',
+      onDone: onCreated,
+      reload,
+    }),
+    remove: useToastMutation(videos.delete.mutate, {
+      done: 'staff.videoDeleted',
+      failed: 'staff.deleteVideoFailed',
+      onDone: onDeleted,
+      onStale: onDeleted,
+      reload,
+    }),
+  };
 }

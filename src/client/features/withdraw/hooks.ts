@@ -5,6 +5,7 @@ import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
@@ -61,12 +62,7 @@ export function useCancel({ amount }: RequestView) {
   });
 }
 
-export function useMyRequests() {
-  return trpc.requests.mine.useInfiniteQuery(
-    { limit: 10 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-}
+export const useMyRequests = () => trpc.requests.mine.useInfiniteQuery({ limit: 10 }, PAGED);
 
 const NO_ACCOUNTS: readonly SavedAccount[] = [];
 
@@ -77,7 +73,7 @@ export function useSavedAccounts(): readonly SavedAccount[] {
 
 /** Only the requests loaded so far are searched; a pending request that staff removed is no failure. */
 export function useRefusedAccounts(accounts: readonly SavedAccount[]): readonly SavedAccount[] {
-  const requests = useMyRequests().data?.pages.flatMap((page) => page.items) ?? [];
+  const requests = itemsOf(useMyRequests());
   return accounts.filter(({ accountNumber, bankName }) => {
     const newest = requests.find((one) => one.accountNumber === accountNumber && one.bankName === bankName);
     if (!newest || newest.removedPending || newest.cancelled) return false;

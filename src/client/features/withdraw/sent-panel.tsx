@@ -6,6 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useAboutTime } from '../../lib/about-time.ts';
 import { useFormat } from '../../lib/format.ts';
+import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { type SentWithdrawal, useExpectedMinutes, useMyRequests } from './hooks.ts';
 import styles from './payment-modal.module.css';
@@ -21,8 +22,7 @@ export function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps
   const { formatWhen } = useFormat();
   const about = useAboutTime();
   const minutes = useExpectedMinutes();
-  const requests = useMyRequests().data?.pages.flatMap((page) => page.items);
-  const number = requests?.find(({ id }) => id === answer.requestId)?.number;
+  const number = itemsOf(useMyRequests()).find(({ id }) => id === answer.requestId)?.number;
   const review = t('member.sentReview', {
     payout: formatPkr(answer.payout),
     account: groupAccountNumber(to.accountNumber),

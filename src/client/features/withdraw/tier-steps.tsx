@@ -4,6 +4,7 @@ import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMyRequests } from './hooks.ts';
 import styles from './tier-steps.module.css';
@@ -15,7 +16,7 @@ const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
 export function TierSteps({ earlier }: { earlier: number }) {
   const { t } = useText();
   const query = useMyRequests();
-  const requests = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const requests = itemsOf(query);
   // Which of the earlier ones are paid is not known, so no step is shown rather than a wrong one.
   if (earlier > 0 && !query.data) return query.isLoading ? <Skeleton height="10rem" /> : null;
   const states = tierStates(earlier, requests);

@@ -14,7 +14,7 @@ export function ContactPage({ me }: { me: MemberView }) {
   const [{ message }, setAddress] = useUrlState(ADDRESS);
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.contactTitle')} subtitle={t('member.contactHint')} />
+      <PageHeader title={t('member.navContact')} subtitle={t('member.contactHint')} />
       {message ? (
         <MessageView key={message} id={message} />
       ) : (

@@ -20,7 +20,7 @@ const PasskeyOffer = lazyExtra(() => import('../../features/dashboard/passkey-of
 
 export function DashboardPage({ me }: { me: MemberView }) {
   const { t } = useText();
-  const title = t('member.dashboardTitle');
+  const title = t('member.navDashboard');
   usePageTitle(title);
   const [isOffered] = useState(() => deviceStorage.get('passkey') === null && isJustLoggedIn());
   return (

@@ -10,7 +10,7 @@ export function EarningsPage({ me, withHistory }: { me: MemberView; withHistory:
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.earningsTitle')} />
+      <PageHeader title={t('member.navEarnings')} />
       <EarningsPanel />
       {withHistory && <EarningsHistory memberId={me.id} />}
     </div>

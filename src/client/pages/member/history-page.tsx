@@ -8,7 +8,7 @@ export function HistoryPage({ me }: { me: MemberView }) {
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.historyTitle')} subtitle={t('member.historyHint')} />
+      <PageHeader title={t('member.navHistory')} subtitle={t('member.historyHint')} />
       <HistoryList me={me} />
     </div>
   );

@@ -7,7 +7,7 @@ export function JoinUsPage() {
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.joinUsTitle')} subtitle={t('member.joinUsHint')} />
+      <PageHeader title={t('member.navJoinUs')} subtitle={t('member.joinUsHint')} />
       <ChannelCards />
     </div>
   );

@@ -12,7 +12,7 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
   { path: paths.earningsTab, label: 'member.navEarnings', icon: 'play' },
-  { path: paths.withdraw, label: 'member.navWithdraw', icon: 'wallet' },
+  { path: paths.withdraw, label: 'member.withdrawTitle', icon: 'wallet' },
   { path: paths.referrals, label: 'member.navReferrals', icon: 'users' },
   { path: paths.history, label: 'member.navHistory', icon: 'history' },
   { path: paths.spinner, label: 'member.navSpinner', icon: 'wheel' },

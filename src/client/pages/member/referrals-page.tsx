@@ -12,7 +12,7 @@ export function ReferralsPage({ me }: { me: MemberView }) {
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.referralsTitle')} />
+      <PageHeader title={t('member.navReferrals')} />
       <LevelLine me={me} />
       <LinkCard username={me.username} />
       <ReferralList memberId={me.id} />

@@ -14,7 +14,7 @@ export function SpinnerPage({ me, onStart, onRest }: SpinnerPageProps) {
   const { t } = useText();
   return (
     <div className={styles.page}>
-      <PageHeader title={t('member.spinnerTitle')} />
+      <PageHeader title={t('member.navSpinner')} />
       <SpinnerView memberId={me.id} onStart={onStart} onRest={onRest} />
     </div>
   );

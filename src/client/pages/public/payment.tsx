@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link, Redirect } from 'wouter';
+import type { JoiningView } from '#shared/views/joining.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
@@ -10,7 +11,9 @@ import { DepositForm, type DepositFormProps } from '../../features/deposit/depos
 import { useAccountState, useLiveAccounts } from '../../features/deposit/hooks.ts';
 import { JoiningPaused, useJoiningPaused } from '../../features/deposit/joining-paused.tsx';
 import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
+import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { Terms } from '../../features/deposit/terms.tsx';
+import { AskNoticesLater } from '../../features/notices/later.tsx';
 import { useErrorText } from '../../lib/error-text.ts';
 import {
   endPendingSignup,
@@ -25,7 +28,6 @@ import './deposit-texts.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 import { PublicSkeleton } from './public-skeleton.tsx';
-import { ReviewPage } from './review.tsx';
 
 type PaymentPageProps = Pick<DepositFormProps, 'onStarted'>;
 
@@ -126,6 +128,32 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
       {!again && <Terms userId={account.userId} />}
       <DepositForm userId={account.userId} again={again} onStarted={onStarted} />
       {again && <Terms userId={account.userId} />}
+    </PublicPage>
+  );
+}
+
+interface ReviewPageProps {
+  readonly userId: string;
+  readonly loggedIn: boolean;
+  readonly sent: JoiningView['sent'] | undefined;
+}
+
+function ReviewPage({ userId, loggedIn, sent }: ReviewPageProps) {
+  const { t } = useText();
+  return (
+    <PublicPage
+      before={<JoinSteps current={3} />}
+      title={t('deposit.reviewTitle')}
+      hint={t('deposit.reviewHint')}
+      foot={
+        <Link href={paths.login} {...(loggedIn && { onClick: endPendingSignup })}>
+          {t(loggedIn ? 'deposit.otherAccount' : 'join.backToLogin')}
+        </Link>
+      }
+    >
+      <ReviewTrack sent={sent} />
+      <AskNoticesLater userId={userId} />
+      <p role="status">{t(loggedIn ? 'deposit.reviewWatching' : 'deposit.reviewLater')}</p>
     </PublicPage>
   );
 }

@@ -1,17 +1,18 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { pkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { BOOKS, type Book } from '#shared/schemas/accounts.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
 import { FilterBar } from '../../components/staff/filter.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { EntryTable } from '../../features/staff-cash/entry-table.tsx';
-import { useEntries } from '../../features/staff-cash/hooks.ts';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlDay, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 import styles from './cash-page.module.css';
@@ -33,12 +34,11 @@ const LABELS: Partial<Record<Book, TextKey>> = {
 export function CashEntriesPage() {
   const { t } = useText();
   const [{ of, kind, from, to }, setAddress] = useUrlState(ADDRESS);
-  const { list, entries } = useEntries({
-    of,
-    kind,
-    from: from || undefined,
-    to: to || undefined,
-  });
+  const list = trpc.requests.accounts.entries.useInfiniteQuery(
+    { of, kind, from: from || undefined, to: to || undefined },
+    { ...PAGED, placeholderData: keepPreviousData },
+  );
+  const entries = itemsOf(list);
   const sum = pkr(entries.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100);
   return (
     <>
@@ -81,14 +81,7 @@ export function CashEntriesPage() {
         </SelectField>
         <DateRange from={from} to={to} onChange={setAddress} />
       </FilterBar>
-      <ListView
-        query={list}
-        count={entries.length}
-        failed="staff.loadEntriesFailed"
-        empty={<EmptyState icon="cash" title={t('staff.noEntries')} />}
-      >
-        <EntryTable entries={entries} />
-      </ListView>
+      <EntryTable query={list} empty={<EmptyState icon="cash" title={t('staff.noEntries')} />} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
 import type { ContactView } from '#shared/views/contacts.ts';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { Filter } from '../../components/staff/filter.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -22,12 +21,13 @@ import {
 import { Thread } from '../../features/staff-contacts/thread.tsx';
 import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 
 const STATES = [
   { value: 'all', label: 'staff.all' },
-  { value: 'new', label: 'staff.stateNew' },
+  { value: 'new', label: 'staff.statusNew' },
   { value: 'open', label: 'staff.stateOpen' },
   { value: 'answered', label: 'staff.stateAnswered' },
 ] as const;
@@ -49,7 +49,8 @@ export function ContactsPage() {
 function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => string }) {
   const { t } = useText();
   const [{ state }, setAddress] = useUrlState(ADDRESS);
-  const { list, counts, reload, contacts } = useContacts(state === 'all' ? undefined : state);
+  const { list, counts } = useContacts(state === 'all' ? undefined : state);
+  const { contacts } = trpc.useUtils();
   const [doomed, setDoomed] = useState<ContactView | null>(null);
   const markRead = useMarkRead();
   return (
@@ -61,13 +62,13 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
             <Filter>
               {' '}
               <SegmentedControl
-                label={t('staff.contactState')}
+                label={t('staff.columnState')}
                 options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
                 value={state}
                 onChange={(chosen) => setAddress({ state: chosen })}
               />
             </Filter>
-            <Button variant="secondary" onClick={() => void reload()}>
+            <Button variant="secondary" onClick={() => void contacts.invalidate()}>
               {t('staff.refresh')}
             </Button>
           </>
@@ -77,29 +78,22 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
         failed={counts.isError}
         stats={[
           { label: t('staff.countTotal'), value: counts.data?.total },
-          { label: t('staff.countNew'), value: counts.data?.new },
-          { label: t('staff.stateRead'), value: counts.data?.read },
+          { label: t('staff.statusNew'), value: counts.data?.new },
+          { label: t('staff.statusRead'), value: counts.data?.read },
         ]}
       />
-      <ListView
+      <ContactTable
         query={list}
-        count={contacts.length}
-        failed="staff.loadContactsFailed"
         empty={
           <EmptyState
             icon="mail"
             title={t(state === 'all' ? 'staff.noContacts' : 'staff.noContactsOfState')}
           />
         }
-      >
-        <ContactTable
-          contacts={contacts}
-          hrefOf={hrefOf}
-          onAct={(action, contact) =>
-            action === 'delete' ? setDoomed(contact) : markRead.send({ id: contact.id })
-          }
-        />
-      </ListView>
+        hrefOf={hrefOf}
+        onRead={({ id }) => markRead.send({ id })}
+        onDelete={setDoomed}
+      />
       {doomed && <DeleteContact contact={doomed} onClose={() => setDoomed(null)} />}
     </>
   );

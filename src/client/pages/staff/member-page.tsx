@@ -12,7 +12,6 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { ActivityTab } from '../../features/staff-member/activity-tab.tsx';
 import { DecisionsTab } from '../../features/staff-member/decisions-tab.tsx';
-import { useMember } from '../../features/staff-member/hooks.ts';
 import { MemberState } from '../../features/staff-member/member-state.tsx';
 import { MessagesTab } from '../../features/staff-member/messages-tab.tsx';
 import { MoneyTab } from '../../features/staff-member/money-tab.tsx';
@@ -24,6 +23,7 @@ import { DeleteUser } from '../../features/staff-users/delete-user.tsx';
 import { EditUserModal } from '../../features/staff-users/edit-user-modal.tsx';
 import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 
@@ -32,7 +32,7 @@ const ADDRESS = { tab: urlChoice(TABS, 'money') };
 
 export function MemberPage({ id }: { readonly id: string }) {
   const { t } = useText();
-  const member = useMember(id);
+  const member = trpc.users.member.get.useQuery({ id });
   if (member.isPending) return <Skeleton height="24rem" />;
   // If a reload fails, the loaded data stays on the screen, unless the account was deleted or this person may
   // no longer see it.
@@ -73,7 +73,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
             <Copyable text={member.phone} label={t('staff.phone')} />
             <Copyable text={member.email} label={t('staff.email')} />
             <ActiveBadge status={member.status} />
-            {member.role === 'admin' && <Badge tone="info">{t('staff.roleAdmin')}</Badge>}
+            {member.role === 'admin' && <Badge tone="info">{t('staff.admin')}</Badge>}
           </span>
         }
         actions={
@@ -100,7 +100,7 @@ function Member({ member }: { readonly member: MemberPageView }) {
         onChange={(next) => setAddress({ tab: next }, { replace: true })}
         tabs={[
           { id: 'money', label: t('staff.tabMoney') },
-          { id: 'requests', label: t('staff.tabRequests'), count: member.pendingRequests },
+          { id: 'requests', label: t('staff.requestsTitle'), count: member.pendingRequests },
           { id: 'referrals', label: t('staff.tabReferrals') },
           { id: 'activity', label: t('staff.tabActivity') },
           { id: 'messages', label: t('staff.tabMessages'), count: member.unanswered },

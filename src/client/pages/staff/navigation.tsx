@@ -26,14 +26,14 @@ const SCREENS: readonly Screen[] = [
   { path: paths.admin, label: 'staff.navAdmin', icon: 'home', group: 'work' },
   {
     path: paths.requests,
-    label: 'staff.navRequests',
+    label: 'staff.requestsTitle',
     icon: 'inbox',
     group: 'work',
     waits: 'requests',
     inBar: true,
   },
   { path: paths.payouts, label: 'staff.navPayouts', icon: 'wallet', group: 'work', inBar: true },
-  { path: paths.waiting, label: 'staff.navSecond', icon: 'check', group: 'work', waits: 'second' },
+  { path: paths.waiting, label: 'staff.areaSecond', icon: 'check', group: 'work', waits: 'second' },
   {
     path: paths.contacts,
     label: 'staff.navContacts',
@@ -43,13 +43,13 @@ const SCREENS: readonly Screen[] = [
     inBar: true,
   },
   { path: paths.passwordRequests, label: 'staff.navPasswords', icon: 'key', group: 'work', waits: 'resets' },
-  { path: paths.cash, label: 'staff.navCash', icon: 'cash', group: 'money' },
+  { path: paths.cash, label: 'staff.cashTitle', icon: 'cash', group: 'money' },
   { path: paths.reconciliation, label: 'staff.navReconciliation', icon: 'chart', group: 'money' },
-  { path: paths.users, label: 'staff.navUsers', icon: 'users', group: 'people' },
+  { path: paths.users, label: 'staff.usersTitle', icon: 'users', group: 'people' },
   { path: paths.audit, label: 'staff.navAudit', icon: 'shield', group: 'system' },
-  { path: paths.settings, label: 'staff.navSettings', icon: 'edit', group: 'system' },
-  { path: paths.system, label: 'staff.navOperation', icon: 'live', group: 'system' },
-  { path: paths.announcements, label: 'staff.navAnnouncements', icon: 'megaphone', group: 'system' },
+  { path: paths.settings, label: 'staff.settingsTitle', icon: 'edit', group: 'system' },
+  { path: paths.system, label: 'staff.systemTitle', icon: 'live', group: 'system' },
+  { path: paths.announcements, label: 'staff.announcementsTitle', icon: 'megaphone', group: 'system' },
 ];
 
 /**

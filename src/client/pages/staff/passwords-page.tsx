@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PasswordResetView } from '#shared/views/password-resets.ts';
-import { ListView } from '../../components/staff/list-view.tsx';
 import { Picture } from '../../components/staff/picture.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -19,7 +18,7 @@ import { paths } from '../../paths.ts';
 export function PasswordsPage() {
   const { t } = useText();
   const session = useSession();
-  const { list, counts, reload, resets } = usePasswordResets();
+  const { list, counts, reload } = usePasswordResets();
   const [asked, setAsked] = useState<{ action: ResetAction; reset: PasswordResetView } | null>(null);
   const close = () => setAsked(null);
   const role = t(session?.role === 'superadmin' ? 'staff.superAdmin' : 'staff.admin');
@@ -46,14 +45,11 @@ export function PasswordsPage() {
           { label: t('staff.statusPending'), value: counts.data?.pending },
         ]}
       />
-      <ListView
+      <ResetTable
         query={list}
-        count={resets.length}
-        failed="staff.loadPasswordsFailed"
         empty={<EmptyState icon="key" title={t('staff.noPasswordRequests')} />}
-      >
-        <ResetTable resets={resets} onAct={(action, reset) => setAsked({ action, reset })} />
-      </ListView>
+        onAct={(action, reset) => setAsked({ action, reset })}
+      />
       {asked && <Dialog {...asked} onClose={close} />}
     </>
   );

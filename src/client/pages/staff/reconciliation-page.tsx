@@ -57,12 +57,12 @@ export function ReconciliationPage() {
           value={account}
           onChange={(next) => setAddress({ account: next })}
         />
-        <div className={styles.day}>
+        <div className="row gap-1">
           <Button variant="quiet" aria-label={t('staff.dayBefore')} disabled={!view} onClick={() => step(-1)}>
             <Icon name="arrow-left" />
           </Button>
           <DateField
-            label={<span className="visually-hidden">{t('staff.chooseDay')}</span>}
+            label={<span className="visually-hidden">{t('staff.columnDay')}</span>}
             min="2000-01-01"
             max={view?.today}
             value={view?.day ?? ''}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
-import { ListView } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
@@ -21,7 +20,7 @@ import { Toolbar } from '../../features/staff-requests/toolbar.tsx';
 import { Totals } from '../../features/staff-requests/totals.tsx';
 import { UndoBar } from '../../features/staff-requests/undo-bar.tsx';
 import { useClaim } from '../../features/staff-requests/use-claim.ts';
-import { useDecisions, type Verb } from '../../features/staff-requests/use-decisions.ts';
+import { useDecisions, type Verb } from '../../features/staff-requests/use-decisions.tsx';
 import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
 import { isStatus } from '../../lib/error-text.ts';
@@ -43,7 +42,7 @@ const ADDRESS = {
 export function RequestsPage() {
   const { t } = useText();
   const [{ open: openId, ...filters }, setAddress] = useUrlState(ADDRESS);
-  const { list, counts, connection, requests, more } = useRequests(filters);
+  const { list, counts, requests, more } = useRequests(filters);
   const decisions = useDecisions((request) => work.onDecided(request));
   const work = useWorklist({
     requests,
@@ -84,7 +83,7 @@ export function RequestsPage() {
           title={t('staff.requestsTitle')}
           actions={
             <>
-              <LiveIndicator connection={connection} />
+              <LiveIndicator />
               <ExportButton
                 label=""
                 input={{ what: 'requests', filters: toListFilters(filters) }}
@@ -99,24 +98,14 @@ export function RequestsPage() {
           filters={filters}
           onChange={(next) => setAddress(next, { replace: next.search !== filters.search })}
         />
-        <ListView
+        <RequestTable
           query={list}
-          count={requests.length}
-          failed="staff.loadRequestsFailed"
+          rows={requests}
           empty={<EmptyState title={t(isFiltered(filters) ? 'staff.noRequestsFound' : 'staff.noRequests')} />}
-        >
-          <RequestTable
-            requests={requests}
-            selected={work.selected}
-            chosen={selection.chosen}
-            choosable={selection.choosable}
-            onChoose={selection.choose}
-            rowRef={work.rowRef}
-            detailsRef={work.detailsRef}
-            onOpen={work.show}
-            onAct={act}
-          />
-        </ListView>
+          selection={selection}
+          work={work}
+          onAct={act}
+        />
         <div className={styles.bars}>
           <SelectionBar selection={selection} />
           {!open && undoBar}

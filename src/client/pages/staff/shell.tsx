@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Route, Switch, useLocation } from 'wouter';
 import type { StaffEvent } from '#shared/events.ts';
@@ -8,6 +8,8 @@ import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Modal } from '../../components/ui/modal.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
 import { ForcedLogout } from '../../features/account/forced-logout.tsx';
 import { forcedLogoutReason, useForcedLogout } from '../../features/account/use-forced-logout.ts';
@@ -17,6 +19,7 @@ import { CodeDialog } from '../../features/staff-factor/code-dialog.tsx';
 import { FactorSection } from '../../features/staff-factor/factor-section.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { wantsThis } from '../../lib/landing.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useLiveEvents } from '../../lib/live.tsx';
 import { endSession, useSession } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
@@ -31,7 +34,6 @@ import { CashPage } from './cash-page.tsx';
 import { ContactsPage } from './contacts-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { Navigation } from './navigation.tsx';
-import { NoticesModal } from './notices-modal.tsx';
 import { PasswordsPage } from './passwords-page.tsx';
 import { PayoutsPage } from './payouts-page.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';
@@ -172,5 +174,20 @@ export function StaffShell() {
       <ToastLayer theme="staff" />
       {forcedLogout && <ForcedLogout area="staff" forcedLogout={forcedLogout} onEnd={logOut} />}
     </div>
+  );
+}
+
+const NoticeSettings = lazyPage(
+  async () => (await import('../../features/notices/notice-settings.tsx')).NoticeSettings,
+);
+
+function NoticesModal({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Modal open title={t('staff.notifications')} onClose={onClose}>
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        <NoticeSettings userId={userId} forStaff />
+      </Suspense>
+    </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import type { Finding, SystemView } from '#shared/views/system.ts';
-import { type Column, DataTable, TableSkeleton } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { DataTable, TableSkeleton } from '../../components/staff/data-table.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -41,21 +42,7 @@ function State({ data }: { readonly data: SystemView | undefined }) {
   const { t } = useText();
   const found = data?.found;
   const count = (state: Finding['state']) => found?.findings.filter((one) => one.state === state).length;
-  const columns: Column<Finding>[] = [
-    {
-      id: 'state',
-      label: t('staff.columnStatus'),
-      place: 'aside',
-      cell: ({ state }) => <Badge tone={TONES[state]}>{t(`staff.finding.${state}`)}</Badge>,
-    },
-    { id: 'what', label: t('staff.columnArea'), place: 'title', cell: ({ what }) => what },
-    {
-      id: 'detail',
-      label: t('staff.columnFound'),
-      place: 'note',
-      cell: ({ detail }) => withCommands(detail),
-    },
-  ];
+  const { column, status, title } = useColumns<Finding>();
   return (
     <>
       <StatCards
@@ -73,7 +60,11 @@ function State({ data }: { readonly data: SystemView | undefined }) {
       {found ? (
         <DataTable
           label={t('staff.systemFindings')}
-          columns={columns}
+          columns={[
+            status(({ state }) => <Badge tone={TONES[state]}>{t(`staff.finding.${state}`)}</Badge>),
+            title('staff.auditArea', ({ what }) => what),
+            column('staff.columnFound', ({ detail }) => withCommands(detail), { place: 'note' }),
+          ]}
           rows={STATES.flatMap((state) => found.findings.filter((one) => one.state === state))}
           rowKey={({ what, detail }) => `${what} ${detail.replace(/\d/g, '')}`}
         />

@@ -1,14 +1,14 @@
 import { TIMINGS } from '#shared/timings.ts';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 export function useWaiting() {
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollResetsMs;
-  const requests = trpc.requests.counts.useQuery(undefined, { refetchInterval });
-  const contacts = trpc.contacts.counts.useQuery(undefined, { refetchInterval });
-  const resets = trpc.auth.passwordResetCounts.useQuery(undefined, { refetchInterval });
-  const second = trpc.users.waiting.count.useQuery(undefined, { refetchInterval });
-  const appeals = trpc.requests.appeals.count.useQuery(undefined, { refetchInterval });
+  const polled = usePolled(TIMINGS.pollResetsMs);
+  const requests = trpc.requests.counts.useQuery(undefined, polled);
+  const contacts = trpc.contacts.counts.useQuery(undefined, polled);
+  const resets = trpc.auth.passwordResetCounts.useQuery(undefined, polled);
+  const second = trpc.users.waiting.count.useQuery(undefined, polled);
+  const appeals = trpc.requests.appeals.count.useQuery(undefined, polled);
   const counts = {
     requests: requests.data?.pending ?? 0,
     contacts: (contacts.data?.new ?? 0) + (contacts.data?.open ?? 0),

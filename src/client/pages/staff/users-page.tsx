@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { StaffUserView } from '#shared/views/users.ts';
 import { Filter } from '../../components/staff/filter.tsx';
-import { ListView } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -18,6 +17,7 @@ import { EditUserModal } from '../../features/staff-users/edit-user-modal.tsx';
 import { toListFilters, type UserFilters, useUsers } from '../../features/staff-users/hooks.ts';
 import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
 import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
+import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
@@ -33,7 +33,8 @@ export function UsersPage() {
   const { t } = useText();
   const [{ status, search }, setAddress] = useUrlState(ADDRESS);
   const filters: UserFilters = { status: status === 'All' ? undefined : status, search };
-  const { list, stats, users } = useUsers(filters);
+  const { list, stats } = useUsers(filters);
+  const users = itemsOf(list);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ action: UserAction; user: StaffUserView } | null>(null);
   const close = () => setAsked(null);
@@ -79,19 +80,16 @@ export function UsersPage() {
         stats={[
           { label: t('staff.statMembers'), value: counts?.members },
           { label: t('staff.statAdmins'), value: counts?.admins },
-          { label: t('staff.statActive'), value: counts?.active },
-          { label: t('staff.statInactive'), value: counts?.inactive },
+          { label: t('staff.statusActive'), value: counts?.active },
+          { label: t('staff.statusInactive'), value: counts?.inactive },
           { label: t('staff.statBalance'), value: counts && <Money pkr={counts.totalBalance} live /> },
         ]}
       />
-      <ListView
+      <UserTable
         query={list}
-        count={users.length}
-        failed="staff.loadUsersFailed"
         empty={<NoUsers filters={filters} />}
-      >
-        <UserTable users={users} onAct={(action, acted) => setAsked({ action, user: acted })} />
-      </ListView>
+        onAct={(action, acted) => setAsked({ action, user: acted })}
+      />
       {adding && <AddUserModal onClose={() => setAdding(false)} />}
       {user && asked.action === 'cash' && <CashModal user={user} onClose={close} />}
       {user && asked.action === 'edit' && <EditUserModal user={user} onClose={close} />}

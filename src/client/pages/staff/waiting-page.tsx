@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
-import { ListView } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { AppealList } from '../../features/staff-appeals/appeal-list.tsx';
@@ -12,20 +11,17 @@ import { useText } from '../../lib/text.tsx';
 /** The changes that wait for a second person (SPEC section 14). */
 export function WaitingPage() {
   const { t } = useText();
-  const { list, changes } = useWaitingChanges();
+  const list = useWaitingChanges();
   const [asked, setAsked] = useState<{ verdict: Verdict; change: WaitingChangeView } | null>(null);
   return (
     <>
       <PageHeader title={t('staff.secondTitle')} subtitle={t('staff.secondHint')} />
       <AppealList />
-      <ListView
+      <WaitingTable
         query={list}
-        count={changes.length}
-        failed="staff.loadSecondFailed"
         empty={<EmptyState icon="check" title={t('staff.secondNone')} message={t('staff.secondNoneHint')} />}
-      >
-        <WaitingTable changes={changes} onDecide={(verdict, change) => setAsked({ verdict, change })} />
-      </ListView>
+        onDecide={(verdict, change) => setAsked({ verdict, change })}
+      />
       {asked && <DecideModal {...asked} onClose={() => setAsked(null)} />}
     </>
   );

@@ -26,7 +26,6 @@ export const member = {
   navLabel: 'Member pages',
   navDashboard: 'Dashboard',
   navEarnings: 'Earnings',
-  navWithdraw: 'Withdraw',
   navReferrals: 'Referrals',
   navHistory: 'History',
   navSpinner: 'Spinner',
@@ -72,10 +71,8 @@ export const member = {
   levelUpReward: '{amount} (${usd}) has been added to your balance',
   levelUpContinue: 'Continue',
 
-  dashboardTitle: 'Dashboard',
   totalBalance: 'Total Balance',
   todayEarnings: "Today's Earnings",
-  referralsCard: 'Referrals',
   welcomePanelTitle: 'Invite friends, earn together',
   welcomePanelText: 'Every approved friend brings you closer to the next level and its reward.',
   getStarted: 'Get Started',
@@ -91,7 +88,6 @@ export const member = {
   linkCopied: 'Referral link copied!',
   copyFailed: 'The link could not be copied. Select it and copy it by hand',
 
-  earningsTitle: 'Earnings',
   dailyVideos: 'Daily Videos',
   videosCounter: '{count}/{limit}',
   videosCounted: '{count} of {limit} videos today',
@@ -100,7 +96,6 @@ export const member = {
   resetsIn: 'Resets in',
   rewardVideosTitle: 'Daily video',
   rewardVideosNote: 'for completing all {limit}',
-  rewardSpinnerTitle: 'Spinner',
   rewardSpinnerNote: 'one free spin a day',
   rewardLevelsTitle: 'Level rewards',
   rewardLevelsNote: 'the highest level',
@@ -125,7 +120,6 @@ export const member = {
   columnStatus: 'Status',
   columnBalanceAfter: 'Balance After',
 
-  spinnerTitle: 'Spinner',
   statFreeSpins: 'Free daily spin',
   statBestPrize: 'Best prize',
   spinTheWheel: 'Spin',
@@ -183,7 +177,6 @@ export const member = {
   spinsEmpty: 'No spins yet',
   spinsEmptyHint: 'Each spin is listed here and checked again by your own browser.',
 
-  referralsTitle: 'Referrals',
   yourReferralLink: 'Your referral link',
   copyLink: 'Copy',
   myReferrals: 'My Referrals',
@@ -212,7 +205,6 @@ export const member = {
   progressReward: 'Its reward: {reward}',
   progressTop: 'All 16 levels reached',
 
-  historyTitle: 'History',
   historyHint: 'Everything that changed your balance, newest first.',
   historyEmpty: 'No transactions yet',
   historyEmptyHint: 'Rewards, deposits and withdrawals will be listed here.',
@@ -224,7 +216,6 @@ export const member = {
   receiptSave: 'Save as a picture',
   receiptPictureFailed: 'The picture could not be made',
 
-  contactTitle: 'Contact',
   contactHint: 'Write to us. An admin reads every message.',
   fullName: 'Full Name',
   emailAddress: 'Email Address',
@@ -234,12 +225,10 @@ export const member = {
   messageSent: 'Message sent successfully! Admin will review your message.',
   messageFailed: 'Failed to send message',
 
-  joinUsTitle: 'Join Us',
   joinUsHint: 'Our official channels. Be careful with any other that uses our name.',
   joinChannel: 'Open channel',
   joinChannelLabel: '{name}: opens in a new tab',
 
-  profileTitle: 'Profile',
   profileUsername: 'Username',
   profileFullName: 'Full name',
   profileEmail: 'Email',

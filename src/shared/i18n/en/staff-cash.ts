@@ -20,7 +20,6 @@ export const staffCash = {
   noDecisionsToday: 'Nobody has decided a request today',
   depositsApproved: 'Deposits approved',
   withdrawalsPaid: 'Withdrawals paid',
-  rejectedCount: 'Rejected',
   adjustmentsGiven: 'Given to members by staff',
   adjustmentsTaken: 'Taken from members by staff',
   adjustmentsNet: 'Adjustments, net',

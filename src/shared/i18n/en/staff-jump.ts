@@ -20,12 +20,9 @@ export const staffJump = {
   keyRows: 'The request above, below',
   keyOpen: 'Open the chosen request',
   keyChoose: 'Check mark on the request, for an action on many',
-  keyApprove: 'Approve',
-  keyReject: 'Reject',
   keyUndo: 'Take the last decision back',
   keySend: 'Send the reference or the reason',
   keyZoom: 'Larger, smaller',
-  keyTurn: 'Turn',
   keyWhole: 'Whole window; F, Esc, A and R leave it',
   keyMove: 'Move the picture',
 } as const;

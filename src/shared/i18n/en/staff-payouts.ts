@@ -134,7 +134,6 @@ export const staffPayouts = {
   'payoutField.text': 'Fixed text',
   bankFileTotal: 'Total',
 
-  areaBatch: 'Payout batches',
   'action.batch.create': 'Made a payout batch',
   'action.batch.takeOut': 'Took a request out of its batch',
   'action.batch.download': 'Downloaded a bank file',

@@ -4,7 +4,6 @@ export const staffReconciliation = {
   reconciliationHint: 'What the banks say, what the books say, and what makes the difference',
   loadReconciliationFailed: 'Failed to load the reconciliation',
   chooseAccount: 'Receiving account',
-  chooseDay: 'Day',
   dayBefore: 'The day before',
   dayAfter: 'The day after',
 

@@ -1,7 +1,6 @@
 import type { SettingKey } from '../../settings.ts';
 
 export const staffSettings = {
-  navSettings: 'Settings',
   settingsTitle: 'Settings',
   settingsHint:
     'Rules of the business. A change works at once, for everybody, and is in the audit log. Weakening a protection needs a second superadmin, if there is one.',
@@ -15,11 +14,9 @@ export const staffSettings = {
   settingsGroupErasure: 'Erasure after deletion',
   settingsGroupErasureHint:
     'Days after the deletion of a member account. What is erased is gone for ever; /privacy tells members these days.',
-  settingNumber: 'Account number',
   settingTitle: 'Account title',
   settingTakes: 'Takes payments',
   settingTakesNone: 'takes no payments',
-  settingNone: 'None',
   settingEnvironment: 'the server’s variables',
   settingChannelName: 'Name of link {count}',
   settingChannelUrl: 'Address of link {count}',
@@ -75,7 +72,6 @@ export const staffSettings = {
   oneSuperadmin: 'There is one superadmin, so nobody else must confirm that a protection is weakened.',
   protectionsLink: 'Open the settings',
 
-  navSecond: 'Second person',
   secondTitle: 'Waiting for a second person',
   secondHint: 'Nothing has moved yet. Who asked for a change cannot confirm it.',
   secondNone: 'Nothing waits for a second person',
@@ -98,7 +94,6 @@ export const staffSettings = {
   'waiting.transfer': 'Move money between accounts',
   'waiting.setting': 'Change a setting',
   'waiting.layout': 'Change a bank file’s columns',
-  columnChange: 'Change',
   columnMember: 'Member',
   columnBalanceNow: 'Balance now',
   columnBalanceAfter: 'Balance after',
@@ -113,7 +108,6 @@ export const staffSettings = {
   secondConfirmHint: 'It happens now, with both names in the audit log.',
   secondRefuseHint: 'Nothing moves. Whoever asked sees the reason in the audit log.',
   secondWithdrawHint: 'Nothing moves.',
-  secondRequest: 'Request',
   secondRequests: 'Requests: {count}',
   secondReason: 'Reason (optional)',
   secondConfirmed: 'Confirmed: it is done',

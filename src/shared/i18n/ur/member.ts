@@ -28,7 +28,6 @@ export const member: Translation<typeof english> = {
   navLabel: 'ممبر کے صفحات',
   navDashboard: 'ڈیش بورڈ',
   navEarnings: 'کمائی',
-  navWithdraw: 'رقم نکلوائیں',
   navReferrals: 'ریفرلز',
   navHistory: 'ہسٹری',
   navSpinner: 'اسپنر',
@@ -74,10 +73,8 @@ export const member: Translation<typeof english> = {
   levelUpReward: '{amount} (${usd}) آپ کے بیلنس میں شامل کر دیے گئے ہیں',
   levelUpContinue: 'جاری رکھیں',
 
-  dashboardTitle: 'ڈیش بورڈ',
   totalBalance: 'کل بیلنس',
   todayEarnings: 'آج کی کمائی',
-  referralsCard: 'ریفرلز',
   welcomePanelTitle: 'دوستوں کو بلائیں، مل کر کمائیں',
   welcomePanelText: 'ہر منظور شدہ دوست آپ کو اگلے لیول اور اس کے انعام کے قریب لے جاتا ہے۔',
   getStarted: 'شروع کریں',
@@ -93,7 +90,6 @@ export const member: Translation<typeof english> = {
   linkCopied: 'ریفرل لنک کاپی ہو گیا!',
   copyFailed: 'لنک کاپی نہیں ہو سکا۔ اسے منتخب کر کے خود کاپی کریں',
 
-  earningsTitle: 'کمائی',
   dailyVideos: 'روزانہ ویڈیوز',
   videosCounter: '{count}/{limit}',
   videosCounted: 'آج {limit} میں سے {count} ویڈیوز',
@@ -102,7 +98,6 @@ export const member: Translation<typeof english> = {
   resetsIn: 'نیا دن شروع ہونے میں',
   rewardVideosTitle: 'روزانہ ویڈیو',
   rewardVideosNote: 'تمام {limit} مکمل کرنے پر',
-  rewardSpinnerTitle: 'اسپنر',
   rewardSpinnerNote: 'روزانہ ایک مفت اسپن',
   rewardLevelsTitle: 'لیول کے انعامات',
   rewardLevelsNote: 'سب سے اونچے لیول پر',
@@ -127,7 +122,6 @@ export const member: Translation<typeof english> = {
   columnStatus: 'حیثیت',
   columnBalanceAfter: 'بعد میں بیلنس',
 
-  spinnerTitle: 'اسپنر',
   statFreeSpins: 'روزانہ مفت اسپن',
   statBestPrize: 'سب سے بڑا انعام',
   spinTheWheel: 'اسپن کریں',
@@ -185,7 +179,6 @@ export const member: Translation<typeof english> = {
   spinsEmpty: 'ابھی کوئی اسپن نہیں',
   spinsEmptyHint: 'ہر اسپن یہاں درج ہوتا ہے اور آپ کا اپنا براؤزر اسے دوبارہ جانچتا ہے۔',
 
-  referralsTitle: 'ریفرلز',
   yourReferralLink: 'آپ کا ریفرل لنک',
   copyLink: 'کاپی',
   myReferrals: 'میرے ریفرلز',
@@ -214,7 +207,6 @@ export const member: Translation<typeof english> = {
   progressReward: 'اس کا انعام: {reward}',
   progressTop: 'تمام 16 لیولز حاصل ہو گئے',
 
-  historyTitle: 'ہسٹری',
   historyHint: 'جس چیز سے بھی آپ کا بیلنس بدلا، سب سے نئی پہلے۔',
   historyEmpty: 'ابھی کوئی لین دین نہیں',
   historyEmptyHint: 'انعامات، ڈپازٹ اور نکلوائی گئی رقوم یہاں نظر آئیں گی۔',
@@ -226,7 +218,6 @@ export const member: Translation<typeof english> = {
   receiptSave: 'تصویر کے طور پر محفوظ کریں',
   receiptPictureFailed: 'تصویر نہیں بن سکی',
 
-  contactTitle: 'رابطہ',
   contactHint: 'ہمیں لکھیں۔ ایڈمن ہر پیغام پڑھتا ہے۔',
   fullName: 'پورا نام',
   emailAddress: 'ای میل ایڈریس',
@@ -236,12 +227,10 @@ export const member: Translation<typeof english> = {
   messageSent: 'آپ کا پیغام بھیج دیا گیا! ایڈمن اسے دیکھے گا۔',
   messageFailed: 'پیغام نہیں بھیجا جا سکا',
 
-  joinUsTitle: 'ہمارے چینلز',
   joinUsHint: 'یہ ہمارے آفیشل چینلز ہیں۔ ہمارے نام سے کوئی اور چینل ہو تو احتیاط کریں۔',
   joinChannel: 'چینل کھولیں',
   joinChannelLabel: '{name}: نئے ٹیب میں کھلتا ہے',
 
-  profileTitle: 'پروفائل',
   profileUsername: 'یوزر نیم',
   profileFullName: 'پورا نام',
   profileEmail: 'ای میل',

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { StaffEvent } from '#shared/events.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { RequestBatch } from '#shared/views/payouts.ts';
-import type { StaffRequestView } from '#shared/views/requests.ts';
+import type { RequestView, StaffRequestView } from '#shared/views/requests.ts';
+import { TwoLines } from '../../components/staff/data-table.tsx';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
@@ -16,7 +17,6 @@ import { askBeforeDelay } from '../../lib/step-up.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { statusChangeOf } from './status-change.ts';
-import { toastAbout } from './toast-about.tsx';
 import { useRefetchRequest } from './use-request.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
@@ -209,4 +209,9 @@ export function useDecisions(onDecided: (request: StaffRequestView, verb: Verb) 
     isOwn: (id: string) => made.includes(id),
     undo: () => take()?.request,
   };
+}
+
+/** The text stays to the letter (SPEC section 8); a second line names request and member. */
+function toastAbout({ number, user }: RequestView, text: string): JSX.Element {
+  return <TwoLines sub={`${number}, ${user}`}>{text}</TwoLines>;
 }

@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a dialog, with a heading of its own. */
+export function Section({ title, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="stack gap-3" aria-labelledby={id}>
+      <h3 id={id} className="title">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
