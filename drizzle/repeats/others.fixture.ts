@@ -69,11 +69,7 @@ export function otherWrites(w: World): Writes {
     'use a ticket': write('use_ticket', async () => ({ id: uuid(), attempt: uuid() })),
     'compare a screenshot': write('screenshot_compared', async () => {
       const [one, other] = [await w.deposit(), await w.deposit()];
-      return {
-        image: one.image,
-        print: '01'.repeat(512),
-        pairs: [[other.image, 3]],
-      };
+      return { image: one.image, print: '01'.repeat(512), pairs: [[other.image, 3]] };
     }),
     'match what came in while a statement was kept': write('statement_match', async () => {
       const { transactionId, request } = await w.deposit();

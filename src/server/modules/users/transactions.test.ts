@@ -168,10 +168,7 @@ describe('cash management', () => {
     const { name } = await staff.users.get.query({ id });
     expect(
       await staff.users.adjustBalance.mutate({ id, amount: 1_234.56, type: 'deposit', description: 'Bonus' }),
-    ).toEqual({
-      newBalance: 1_234.56,
-      message: `Deposit of ₨1,234.56 processed for ${name}`,
-    });
+    ).toEqual({ newBalance: 1_234.56, message: `Deposit of ₨1,234.56 processed for ${name}` });
     expect(await staff.users.adjustBalance.mutate({ id, amount: 1_234.55, type: 'withdraw' })).toEqual({
       newBalance: 0.01,
       message: `Withdrawal of ₨1,234.55 processed for ${name}`,

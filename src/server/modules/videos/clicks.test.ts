@@ -128,11 +128,7 @@ describe('clicking videos', () => {
       watched: [],
       resetsAt: '2026-11-06T19:00:00.000Z',
     });
-    expect(await client.users.me.query()).toMatchObject({
-      todayEarnings: 0,
-      totalEarnings: 14,
-      balance: 14,
-    });
+    expect(await client.users.me.query()).toMatchObject({ todayEarnings: 0, totalEarnings: 14, balance: 14 });
     expect(await click(member, 10)).toMatchObject({ rewardEarned: 14, newBalance: 28 });
   });
 });
