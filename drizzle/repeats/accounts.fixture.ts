@@ -32,13 +32,6 @@ export function accountWrites(w: World): Writes {
       paymentMethod: null,
       role: 'admin',
     })),
-    'approve by activating': write('user_update', async () => ({
-      ...by(),
-      user: await w.registered(),
-      passwordHash: null,
-      status: 'Active',
-      levels: [],
-    })),
     'change an account at the console': write('operator_update', async () => ({
       user: await w.member(),
       status: 'Inactive',
@@ -46,16 +39,6 @@ export function accountWrites(w: World): Writes {
       passwordHash: 'hash',
       levels: null,
     })),
-    'replace a reset': write('reset_create', async () => {
-      const made = await w.reset();
-      return { ...made, id: uuid(), ...w.image() };
-    }),
-    'try a wrong code': write('reset_use_code', async () => {
-      const { id, username } = await w.reset();
-      await w.call('reset_issue_code', { ...by(), id, codeHash: 'right', minutes: 15, sealed: 'sealed' });
-      return { username, codeHash: 'wrong', tries: 5, passwordHash: null, address: null };
-    }),
-
     'remember a login': write('remember_login', async () => ({
       user: await w.account('admin'),
       address: 'a',

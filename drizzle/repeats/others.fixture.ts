@@ -69,11 +69,25 @@ export function otherWrites(w: World): Writes {
     'use a ticket': write('use_ticket', async () => ({ id: uuid(), attempt: uuid() })),
     'compare a screenshot': write('screenshot_compared', async () => {
       const [one, other] = [await w.deposit(), await w.deposit()];
-      return {
-        image: one.image,
-        print: '01'.repeat(512),
-        pairs: [[other.image, 3]],
+      return { image: one.image, print: '01'.repeat(512), pairs: [[other.image, 3]] };
+    }),
+    'match what came in while a statement was kept': write('statement_match', async () => {
+      const { transactionId, request } = await w.deposit();
+      const file = {
+        ...{ actor: w.boss, address: '127.0.0.1', import: uuid(), account: 'Easypaisa', fileName: 'a.csv' },
+        ...{
+          digest: Buffer.from(uuid()),
+          kind: 'csv',
+          layout: {},
+          leftOut: [],
+          unproved: false,
+          replaces: [],
+        },
+        lines: [[w.today, 86_500, transactionId, '', null, null, true, null]],
       };
+      await call('statement_import', file);
+      await w.sql`delete from statement_matches where request_id = ${request}`;
+      return { import: file.import, request: null };
     }),
     'take notices': write('notices_take', async () => {
       await noticed();

@@ -1,16 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import type { FunctionName } from '../calls.ts';
 import type { IdempotencyKey } from '../client.ts';
 import { accountWrites } from './accounts.fixture.ts';
 import { findCalls } from './calls.fixture.ts';
-import { moneyWrites } from './money.fixture.ts';
 import { expectOnce } from './once.fixture.ts';
 import { otherWrites } from './others.fixture.ts';
 import { createWorld, uuid, type World, type Writes } from './world.fixture.ts';
 
 /* A call whose connection was lost is repeated with the same arguments. keyed.test.ts does so with an example
-   call of each mutation. Here are functions that no mutation calls, and other cases of those it calls. */
+   call of each mutation. Here are functions that no mutation calls, and calls of others without a key. */
 
 const NOT_REPEATED: Partial<Record<FunctionName, string>> = {
   housekeeping: 'a repeat is the next step of the work, which goes on anyway',
@@ -29,7 +28,7 @@ const OTHER_ANSWER: Partial<Record<FunctionName, string>> = {
 const CALLS = findCalls();
 
 const world = {} as World;
-const WRITES: Writes = { ...accountWrites(world), ...moneyWrites(world), ...otherWrites(world) };
+const WRITES: Writes = { ...accountWrites(world), ...otherWrites(world) };
 
 const REPEATS = Object.entries(WRITES).flatMap(([what, write]) =>
   [...(CALLS.ways.get(write.name) ?? [])].map((way) => [what, way, write] as const),
@@ -68,30 +67,15 @@ it('each function that the server or a script calls is repeated above, or by key
   expect(Object.keys(OTHER_ANSWER).filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe('a key', () => {
-  const adjust = (user: string, amount: number) => {
-    const args = world.adjustment(user, amount);
-    return (once: IdempotencyKey) => db.database.callOnce(once, 'user_adjust_balance', args);
-  };
-
-  it('that was used is refused for another operation or input', async () => {
-    const take = adjust(await world.member(), 500);
-    const once = keyOf('adjust', 'a');
-    await take(once);
-    await expect(take({ ...once, fingerprint: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
-    await expect(take({ ...once, operation: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
-    // The same key in another scope is another key.
-    const other = adjust(await world.member(), 500);
-    await other({ ...once, scope: 'b', fingerprint: 'b' });
-  });
-
-  it('of a refused call can be used again', async () => {
-    const user = await world.member();
-    const once = keyOf('adjust');
-    const [much, little] = [adjust(user, -1e9), adjust(user, -500)];
-    await expect(much(once)).rejects.toMatchObject({ key: 'insufficientBalance' });
-    expect(await little(once)).toMatchObject({ newBalance: 99_500 });
-  });
+it('a key that was used is refused for another operation or input; in another scope it is another key', async () => {
+  const args = world.adjustment(await world.member(), 500);
+  const take = (once: IdempotencyKey, more = {}) =>
+    db.database.callOnce(once, 'user_adjust_balance', { ...args, ...more });
+  const once = keyOf('adjust', 'a');
+  await take(once);
+  await expect(take({ ...once, fingerprint: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
+  await expect(take({ ...once, operation: 'b' })).rejects.toMatchObject({ key: 'keyReused' });
+  await take({ ...once, scope: 'b', fingerprint: 'b' }, { cause: uuid() });
 });
 
 it('the books balance after all these repeated calls', async () => {

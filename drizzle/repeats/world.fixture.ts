@@ -52,8 +52,6 @@ export async function createWorld({ database, sql }: TestDatabase) {
     const made = { ...person(), role, paymentMethod: 'SadaPay', actor: null, address: 'console' };
     return (await call('user_create', made)).id;
   }
-  const clerk = await account('admin');
-
   const adjustment = (user: string, amount = 500) => ({
     ...by(),
     user,
@@ -106,25 +104,6 @@ export async function createWorld({ database, sql }: TestDatabase) {
     await call('deposit_create', made);
     return made;
   }
-  const withdrawalOf = (user: string) => ({
-    user,
-    request: uuid(),
-    amountPaisa: paisa(14_300),
-    feePaisa: paisa(143),
-    count: 0,
-    minimumPaisa: paisa(14_300),
-    custom: false,
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-    session: null,
-  });
-  async function withdrawal(): Promise<string> {
-    const made = withdrawalOf(await member());
-    await call('withdrawal_create', made);
-    return made.request;
-  }
-
   async function resetOf() {
     const [row] = await sql<{ username: string; email: string }[]>`
       select username, email from users where id = ${await member()}`;
@@ -152,7 +131,6 @@ export async function createWorld({ database, sql }: TestDatabase) {
     sql,
     call,
     boss,
-    clerk,
     by,
     person,
     account,
@@ -164,7 +142,6 @@ export async function createWorld({ database, sql }: TestDatabase) {
     reset,
     image,
     deposit,
-    withdrawal,
     today,
     unique,
   };

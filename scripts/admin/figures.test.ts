@@ -99,10 +99,7 @@ describe('economics', () => {
     const { answer } = await admin(['economics', '--from-books'], env);
     const { balances, payable, cash } = (await (await (await server.make.superadmin()).as()).requests.cash())
       .solvency;
-    expect(answer.assumed).toMatchObject({
-      cash: cash * 100,
-      owed: (balances + payable) * 100,
-    });
+    expect(answer.assumed).toMatchObject({ cash: cash * 100, owed: (balances + payable) * 100 });
     expect(answer.assumed.members).toBeGreaterThan(0);
   });
 

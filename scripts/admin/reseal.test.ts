@@ -105,11 +105,7 @@ describe('a replaced app-secret', () => {
   it('is enough alone for codes, recovery codes, requested passwords and known devices', async () => {
     const server = await start(NEXT);
     const [reset] = (
-      await (
-        await server.caller((await logInWith(server)).token)
-      ).auth.listPasswordResets({
-        limit: 1,
-      })
+      await (await server.caller((await logInWith(server)).token)).auth.listPasswordResets({ limit: 1 })
     ).items;
     expect(reset).toMatchObject({ id: made.resetId, newPassword: WANTED });
     const { token } = await (await server.caller(null, '192.0.2.7', device)).auth.login(member);

@@ -71,10 +71,7 @@ async function restoreUntil(moment: string, place: string): Promise<void> {
 const REFUSAL = /^A restore into \S+( \S+)? has not finished: run npm run admin -- restore into it again$/;
 
 const expectNoStart = (env: NodeJS.ProcessEnv) =>
-  expect(start(env)).rejects.toMatchObject({
-    name: 'StartupError',
-    message: expect.stringMatching(REFUSAL),
-  });
+  expect(start(env)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(REFUSAL) });
 
 async function expectNoCommand(env: NodeJS.ProcessEnv): Promise<void> {
   for (const command of [

@@ -10,6 +10,8 @@ import { type RunningScript, runScript, startScript } from '#testing/run-script.
 let temporary = '';
 let demo: RunningScript;
 let url = '';
+/** The folders of a demo that was killed before. */
+let left: string[];
 
 const environment = (): Record<string, string | undefined> => ({
   TMPDIR: temporary,
@@ -26,7 +28,12 @@ const start = (members: number, days: number) =>
 
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'sikka-demo-test-'));
-  demo = start(24, 4);
+  const killed = start(5, 1);
+  await killed.says(/Living through/);
+  left = await folders();
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  demo = start(16, 4);
   [, url = ''] = await demo.says(/serving at (\S+)/);
 });
 afterAll(async () => {
@@ -83,19 +90,11 @@ describe('npm run demo', () => {
   });
 
   it('removes the remains of a demo that was killed, and removes its own when it ends', async () => {
-    const other = start(5, 1);
-    await other.says(/Living through/);
-    expect((await folders()).length).toBe(2);
-    other.child.kill('SIGKILL');
-    await other.ended;
-    const third = start(5, 1);
-    await third.says(/Living through/);
-    expect((await folders()).length).toBe(2);
-
-    for (const one of [third, demo]) {
-      one.child.kill('SIGTERM');
-      expect(await one.ended).toMatchObject({ status: 143 });
-    }
+    const own = await folders();
+    expect([left.length, own.length]).toEqual([1, 1]);
+    expect(own).not.toEqual(left);
+    demo.child.kill('SIGTERM');
+    expect(await demo.ended).toMatchObject({ status: 143 });
     expect(await folders()).toEqual([]);
     expect(running).toEqual([]);
   });

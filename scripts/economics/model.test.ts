@@ -58,11 +58,7 @@ describe('the simulation', () => {
     fc.assert(
       fc.property(assumptions, fc.nat(10_000_000), (assumed, more) => {
         const end = (extra: number) =>
-          simulate({
-            ...assumed,
-            costs: 0,
-            income: assumed.income + extra,
-          }).days.at(-1);
+          simulate({ ...assumed, costs: 0, income: assumed.income + extra }).days.at(-1);
         const [less, richer] = [end(0), end(more)];
         const worth = (day: typeof less) => (day?.cashPaisa ?? 0) - (day?.owedPaisa ?? 0);
         expect(worth(richer)).toBeGreaterThanOrEqual(worth(less));

@@ -8,7 +8,7 @@ import { fill, PLAN } from './seed.fixture.ts';
 
 /* The number of rows that a call reads must not grow with the number of members. */
 
-const MORE = { ...PLAN, members: 3_000, requests: 18_000 };
+const MORE = { ...PLAN, members: 2_500, requests: 10_000 };
 /** Enough rows for a full page with its related rows, but only a third of the members. */
 const MOST_ROWS = 1_000;
 const LANES = 10;

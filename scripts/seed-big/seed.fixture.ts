@@ -18,10 +18,7 @@ export const PLAN: SeedPlan = {
   requests: 4_000,
   random: 1,
   passwordHash: await passwords.hash(PASSWORD),
-  requested: {
-    hash: await passwords.hash(REQUESTED),
-    sealed: createVault(APP_SECRET).seal(REQUESTED),
-  },
+  requested: { hash: await passwords.hash(REQUESTED), sealed: createVault(APP_SECRET).seal(REQUESTED) },
   screenshot: { bytes: await picture.toBuffer(), width: 40, height: 60 },
 };
 

@@ -12,6 +12,8 @@ import { createFactories, type Factories } from './factories.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 
+const CUT_MS = 300;
+
 export interface TestServerOptions {
   /** Off by default, because most tests make more calls than a person. */
   readonly rateLimits?: boolean;
@@ -61,7 +63,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const caller: TestServer['caller'] = async (token, address = '127.0.0.1', device) =>
     createCaller(await createContext(server.deps, { token, address, device }));
   const close = async () => {
-    await server.stop();
+    // Clients keep connections for seconds after their last call; a stop waits for them.
+    const cut = setTimeout(() => server.app.server.closeAllConnections(), CUT_MS);
+    await server.stop().finally(() => clearTimeout(cut));
     if (!options.database) await db.close();
   };
   return {

@@ -80,7 +80,8 @@ it('a server that waits for its database stops at once after a signal', async ()
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-it.each([
+// Concurrent, because these wait most of the time.
+it.concurrent.each([
   [
     'unsupported startup parameter: statement_timeout',
     /DATABASE_URL names a pooler: .*: set DATABASE_URL_DIRECT, too/,
@@ -100,7 +101,7 @@ it.each([
   pooler.close();
 });
 
-it.each([
+it.concurrent.each([
   ['closes every connection', (client: Socket) => void client.destroy()],
   ['is no Postgres', (client: Socket) => void client.once('data', () => client.end('HTTP/1.1 400\r\n\r\n'))],
   ['says nothing', () => undefined],

@@ -101,10 +101,7 @@ describe('the joining deposit', () => {
     const person = await server.make.awaiting();
     expect(
       await staff.requests.reject.mutate({ id: person.requestId, reason: 'No such transaction' }),
-    ).toEqual({
-      message: 'Deposit request rejected and deleted!',
-      newBalance: 0,
-    });
+    ).toEqual({ message: 'Deposit request rejected and deleted!', newBalance: 0 });
     expect((await staff.requests.list.query({})).items.map(({ id }) => id)).not.toContain(person.requestId);
     expect(await clientOf(person).users.me.query()).toMatchObject({
       accountStatus: 'rejected',

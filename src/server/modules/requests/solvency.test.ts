@@ -76,10 +76,7 @@ async function take(op: Step, video: string): Promise<unknown> {
     case 'spin':
       return me.spinner.spin({});
     case 'level':
-      return server.deps.database.call('count_referral', {
-        referrer: member.id,
-        levels: LEVELS_FOR_SQL,
-      });
+      return server.deps.database.call('count_referral', { referrer: member.id, levels: LEVELS_FOR_SQL });
     case 'adjust':
       return staff.users.adjustBalance({ id: member.id, amount: op.pkr, type: 'deposit' });
     case 'withdraw': {

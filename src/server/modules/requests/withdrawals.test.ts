@@ -143,10 +143,7 @@ describe('a withdrawal', () => {
     const rejected = await withdraw(member, 143, 0);
     expect(
       await staff.requests.reject.mutate({ id: rejected.requestId, reason: 'Wrong number' }),
-    ).toMatchObject({
-      message: 'Withdrawal rejected! Balance refunded to user.',
-      newBalance: 1_000,
-    });
+    ).toMatchObject({ message: 'Withdrawal rejected! Balance refunded to user.', newBalance: 1_000 });
     const deleted = await withdraw(member, 143, 0);
     await staff.requests.delete.mutate({ id: deleted.requestId });
     expect(await clientOf(member).users.me.query()).toMatchObject({ balance: 1_000, withdrawalCount: 0 });

@@ -129,17 +129,15 @@ export interface State {
   readonly after: number;
 }
 
-/** `effects`: what must not happen without another person; what the world begins with is not counted. */
 interface Reading {
   readonly state: State;
-  /** Equal for two states in which the same steps have the same outcome. */
+  /** Equal for two states in which the same steps have the same outcome, in whatever order they were reached. */
   readonly digest: string;
-  readonly effects: readonly string[];
   /** Accounts whose password the search has set. */
   readonly known: readonly string[];
 }
 
-export async function readState(database: Database, { people: [clerk], paid }: World): Promise<Reading> {
+export async function readState(database: Database): Promise<Reading> {
   const [row] = await database.read(
     (_, sql) => sql<Reading[]>`
       with state as (select
@@ -158,16 +156,27 @@ export async function readState(database: Database, { people: [clerk], paid }: W
         (app_now() > now() + interval '1 hour')::int as after)
       select to_jsonb(state) as state,
         md5(concat(
-          (select string_agg(concat(username, email, email_known_to, phone, phone_known_to, known_to, known_before -> -1 -> 'to', account_status, status, password_hash),
-            ',' order by seq) from users where deleted_at is null),
-          (select string_agg(concat(user_id, type, transaction_key, status, app.is_held(r), batch_id is null, returned_at is null, removed_at is null, a.state),
-            ',' order by r.seq) from requests r left join appeals a on a.request_id = r.id where search <> ''),
-          (select string_agg(concat(kind, user_id, made_by, state), ',' order by seq) from waiting_changes),
-          (select string_agg(user_id::text, ',' order by seq) from password_resets where status = 'Pending'),
+          (select string_agg(t, ',' order by t) from users, concat(username, email, email_known_to, phone, phone_known_to,
+            known_to, known_before -> -1 -> 'to', account_status, status, password_hash) t where deleted_at is null),
+          (select string_agg(t, ',' order by t) from requests r left join appeals a on a.request_id = r.id,
+            concat(user_id, type, transaction_key, status, app.is_held(r), batch_id is null, returned_at is null, removed_at is null, a.state) t
+            where search <> ''),
+          (select string_agg(t, ',' order by t) from waiting_changes, concat(kind, user_id, made_by, state) t),
+          (select string_agg(user_id::text, ',' order by user_id) from password_resets where status = 'Pending'),
           (select sum(downloads) from payout_batches), (select count(*) from saved_accounts), imports, after)) as digest,
         (select coalesce(jsonb_agg(id), '[]') from users
-          where password_hash in ('y', 'z') or username in ('made', 'new-admin')) as known,
-        to_jsonb(array_remove(array[
+          where password_hash in ('y', 'z') or username in ('made', 'new-admin')) as known
+      from state`,
+  );
+  if (!row) throw new Error('no state');
+  return row;
+}
+
+/** What must not happen without another person; what the world begins with is not counted. */
+export async function readEffects(database: Database, { people: [clerk], paid }: World): Promise<string[]> {
+  const [row] = await database.read(
+    (_, sql) => sql<{ effects: string[] }[]>`
+      select to_jsonb(array_remove(array[
           case when exists (select from journal_entries where kind = 'payout' and request_id <> ${paid})
               or exists (select from payout_batches where downloads > 0 and created_by <> ${clerk.id})
             then 'money left' end,
@@ -192,9 +201,7 @@ export async function readState(database: Database, { people: [clerk], paid }: W
           case when exists (select from users u where username = 'new-admin' and not exists (select from waiting_changes w
               join users k on k.id = w.decided_by and k.username = ${SUPERADMIN.username} where w.call ->> 'id' = u.id::text))
             then 'a staff account was made' end], null))
-          as effects
-      from state`,
+          as effects`,
   );
-  if (!row) throw new Error('no state');
-  return row;
+  return row?.effects ?? [];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { makeWorld, type Person, readState, type World } from './search.fixture.ts';
+import { makeWorld, type Person, readEffects, readState, type World } from './search.fixture.ts';
 import { type Step, stepsOf } from './search-steps.fixture.ts';
 
 /*
@@ -83,7 +83,7 @@ const BEGINNINGS: Record<string, readonly string[]> = {
 
 async function begin(attacker: Person, beginning: readonly string[]): Promise<void> {
   for (const name of beginning) {
-    const { state, known } = await readState(database, world);
+    const { state, known } = await readState(database);
     const step = stepsOf(attacker, state, new Set(known)).find((one) => one.name === name);
     if (!step) throw new Error(`no step: ${name}`);
     await step.run(database);
@@ -101,14 +101,14 @@ async function search(attacker: Person, depth: number, { hole, beginning = [] }:
   ): Promise<readonly string[] | undefined> {
     if ((seen.get(digest) ?? 0) >= left) return undefined;
     seen.set(digest, left);
+    await execute(`savepoint step_${left}`);
     for (const step of stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly)) {
-      await execute(`savepoint step_${left}`);
       tried++;
       if (await isDone(step)) {
-        const next = await readState(database, world);
         const now = [...path, step.name];
-        if (next.effects.length > 0) return [...now, ...next.effects];
-        const found = left > 1 ? await explore(next, left - 1, now) : undefined;
+        const effects = await readEffects(database, world);
+        if (effects.length > 0) return [...now, ...effects];
+        const found = left > 1 ? await explore(await readState(database), left - 1, now) : undefined;
         if (found) return found;
       }
       await execute(`rollback to savepoint step_${left}`);
@@ -118,7 +118,7 @@ async function search(attacker: Person, depth: number, { hole, beginning = [] }:
   await execute('savepoint whole');
   if (hole) await open(hole);
   await begin(attacker, beginning);
-  const found = await explore(await readState(database, world), depth, []);
+  const found = await explore(await readState(database), depth, []);
   await execute('rollback to savepoint whole');
   return { found, tried, states: seen.size };
 }
@@ -127,15 +127,16 @@ async function search(attacker: Person, depth: number, { hole, beginning = [] }:
 async function walk(attacker: Person, choices: readonly number[]) {
   const path: string[] = [];
   await execute('savepoint whole');
-  let { state, known, effects } = await readState(database, world);
+  let effects: readonly string[] = [];
   for (const choice of choices) {
+    const { state, known } = await readState(database);
     const steps = stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly);
     const step = steps[choice % steps.length];
     if (!step || effects.length > 0) break;
     await execute('savepoint walked');
     if (await isDone(step)) path.push(step.name);
     else await execute('rollback to savepoint walked');
-    ({ state, known, effects } = await readState(database, world));
+    effects = await readEffects(database, world);
   }
   await execute('rollback to savepoint whole');
   return effects.length > 0 ? [...path, ...effects] : undefined;

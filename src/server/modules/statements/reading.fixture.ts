@@ -28,3 +28,19 @@ export async function read(
 }
 
 export const IDS = 'Date,Amount,Transaction ID';
+
+type Case = [title: string, file: string, found: string];
+
+/** A case a line: its title, the file with `\n` between its rows, what is found in it. */
+export const casesOf = (table: string): Case[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [title = '', file = '', found = ''] = row.trim().split(' | ');
+      return [title, JSON.parse(`"${file.replaceAll('"', '\\"')}"`), found];
+    });
+
+/** What is found, as a case says it: `3 amount, 4 unsure`, and `-` for nothing. */
+export const said = (found: readonly unknown[][]): string =>
+  found.map((one) => one.join(' ').trim()).join(', ') || '-';

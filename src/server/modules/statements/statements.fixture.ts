@@ -132,10 +132,7 @@ export async function offeredLine(server: TestServer, by: Person) {
 export async function arrivedDeposit(server: TestServer, by: Person) {
   const id = `ARRIVED-${randomInt(1e9)}`;
   const { requestId } = await sendDeposit(server, 'Easypaisa', id);
-  await (await by.as()).requests.statements.import({
-    ...oneLine(),
-    content: csv(`${DAY},865.00,${id}`),
-  });
+  await (await by.as()).requests.statements.import({ ...oneLine(), content: csv(`${DAY},865.00,${id}`) });
   return { account: 'Easypaisa' as const, ids: [requestId] };
 }
 

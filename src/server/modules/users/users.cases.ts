@@ -81,10 +81,7 @@ export const usersCases: CasesOf<typeof usersRouter> = {
     alone: { waits: 'adjustment' },
   },
   transactions: { input: ofMember, ends: OWN_OR_STAFF },
-  statement: {
-    input: (w) => ({ ...ofMember(w), from: '2026-01-01', to: '2026-01-31' }),
-    ends: OWN_OR_STAFF,
-  },
+  statement: { input: (w) => ({ ...ofMember(w), from: '2026-01-01', to: '2026-01-31' }), ends: OWN_OR_STAFF },
   referrals: { input: ofMember, ends: OWN_OR_STAFF },
   onStaffEvent: { input: {} },
   onMemberEvent: { input: {} },

@@ -12,7 +12,7 @@ import { testServer } from '#testing/server.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const TIMES = 240;
+const TIMES = 120;
 const CROWD = 5;
 /** How many more objects of a kind may be alive at the second count: those of each way's last connections. */
 const SPARE = 8 * CROWD;
@@ -142,7 +142,7 @@ function countLiving(kinds: readonly Kind[]): Map<Kind, number> {
 
 const chosen = Object.entries(ways).filter(([name]) => name === (process.env.WAY ?? name));
 
-describe('240 requests with each kind of end leave nothing behind:', () => {
+describe(`${TIMES} requests with each kind of end leave nothing behind:`, () => {
   let before: Map<Kind, number>;
   beforeAll(async () => {
     for (const [, way] of chosen) await send(way, CROWD * way.requests);

@@ -165,11 +165,7 @@ describe('the log at level trace', () => {
     Object.assign(limits, { take });
     expect(lines().some(({ msg, path }) => msg === 'tRPC failed' && path === '/trpc/users.list')).toBe(true);
     secrets.push('in-a-query');
-    const follower = followStream({
-      url: () => server.url,
-      token: boss.token,
-      stream: 'users.onStaffEvent',
-    });
+    const follower = followStream({ url: () => server.url, token: boss.token, stream: 'users.onStaffEvent' });
     await follower.began;
     await follower.close();
     const socket = wsClient(server.url, boss.token);
