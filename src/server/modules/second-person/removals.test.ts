@@ -47,6 +47,21 @@ it('a message above the limit is deleted by two persons, and an account counts f
   expect(await refused(other.contacts.thread({ id: second }))).toMatchObject({ status: 404 });
 });
 
+it('a note of somebody else above the limit is deleted by another person, an own one by its author', async () => {
+  const { id } = await server.make.member();
+  const boss = await (await server.make.superadmin()).as();
+  const theirs = [
+    await other.users.notes.add({ id, text: 'a' }),
+    await other.users.notes.add({ id, text: 'b' }),
+  ];
+  const own = await boss.users.notes.add({ id, text: 'c' });
+  await setSettings(server, { secondPersonDeletions: 1 });
+  await boss.users.notes.delete({ id: theirs[0]?.id ?? '' });
+  await refused(boss.users.notes.delete({ id: theirs[1]?.id ?? '' }), 409, 'noteSecond');
+  await boss.users.notes.delete(own);
+  await other.users.notes.delete({ id: theirs[1]?.id ?? '' });
+});
+
 describe('the clean-up of the list', () => {
   it('takes off what one person may delete; the rest waits, and what it names then is taken off', async () => {
     await other.requests.cleanup();
