@@ -9,7 +9,7 @@ const EFFECTS = [
   { pattern: /app\.post(_member)?\(/, asks: 'waits' },
   { pattern: /account_status = 'approved', approved_at/, asks: 'waits' },
   { pattern: /INSERT INTO public\.(file_layouts|setting_changes)/, asks: 'waits' },
-  { pattern: /removed_at = (public\.app_now|CASE)/, asks: 'waits' },
+  { pattern: /(removed|deleted)_at = (public\.app_now|CASE)/, asks: 'waits' },
   { pattern: /DELETE FROM public\.statement_lines|downloads = downloads \+ 1/, asks: 'waits' },
   { pattern: /SET password_hash =|u\.password_hash := /, asks: 'make_known' },
 ] as const;
@@ -24,6 +24,7 @@ const ALONE: Readonly<Record<string, string>> = {
   reset_reject: 'only takes a decided reset off the list',
   settings_begin: 'the variables of the environment, by whoever runs the server',
   spin_settle: 'a reward by rule to the member who spins',
+  video_delete: 'nothing about a member',
   video_clicks: 'a reward by rule to the member who clicks',
   withdrawal_cancel: "a refund of the member's own money, asked for by the member",
   withdrawal_create: "asks for the member's own money; paying it is decided by app.waits",

@@ -18,8 +18,10 @@ CREATE FUNCTION app.note_delete(p_actor uuid, p_address text, p_id uuid) RETURNS
 DECLARE
   n public.member_notes;
 BEGIN
-  UPDATE public.member_notes SET deleted_at = public.app_now() WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO n;
+  SELECT * INTO n FROM public.member_notes WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'noteNotFound'); END IF;
+  IF n.author_id <> p_actor AND app.waits(p_actor, 'removal') THEN PERFORM app.refuse('conflict', 'noteSecond'); END IF;
+  UPDATE public.member_notes SET deleted_at = public.app_now() WHERE id = p_id;
   PERFORM app.audit(p_actor, p_address, 'user.note_delete', 'user', n.user_id, jsonb_build_object('note', n.text), NULL);
   RETURN jsonb_build_object('id', p_id);
 END $$;

@@ -167,6 +167,21 @@ describe('removals', () => {
     expect(await refused(other.contacts.thread({ id: second }))).toMatchObject({ status: 404 });
   });
 
+  it('a note of somebody else above the limit is deleted by another person, an own one by its author', async () => {
+    const { id } = await server.make.member();
+    const boss = await (await server.make.superadmin()).as();
+    const [theirs, last] = [
+      await other.users.notes.add({ id, text: 'a' }),
+      await other.users.notes.add({ id, text: 'b' }),
+    ];
+    const own = await boss.users.notes.add({ id, text: 'c' });
+    await setSettings(server, { secondPersonDeletions: 1 });
+    await boss.users.notes.delete(theirs);
+    await refused(boss.users.notes.delete(last), 409, 'noteSecond');
+    await boss.users.notes.delete(own);
+    await other.users.notes.delete(last);
+  });
+
   describe('the clean-up of the list', () => {
     it('takes off what one person may delete; the rest waits, and what it names then is taken off', async () => {
       await other.requests.cleanup();
@@ -181,8 +196,7 @@ describe('removals', () => {
         requests: 2,
         user: null,
       });
-      // A second clean-up leaves out requests whose removal waits already. The confirmation removes no request
-      // that was rejected after the first clean-up was asked for.
+      // A second clean-up leaves out what waits already; the confirmation, what was rejected after it was asked.
       expect(await one.requests.cleanup()).toEqual({ removed: 0 });
       const [later] = await makeWithdrawals(server, 1);
       await other.requests.reject({ id: later?.id ?? '' });

@@ -159,7 +159,10 @@ describe('a file that is not an accepted picture', () => {
       'a bomb of 400 megapixels': url(bomb(20_000, 20_000), 'image/png'),
       'a strip a billion pixels wide': url(bomb(1_000_000_000, 1), 'image/png'),
       'a strip of three million pixels': url(bomb(3_000_000, 8), 'image/png'),
-      'two bytes a colour': url(bomb(5_000, 4_990, 16), 'image/png'),
+      'two bytes a colour': url(bomb(3_600, 3_500, 16), 'image/png'),
+      'a progressive one of 17 megapixels': url(
+        await blank(4_100, 4_100).jpeg({ progressive: true }).toBuffer(),
+      ),
       'sixty scans': url(await scans(60)),
       'packed texts': url(bomb(9, 9, 1, packed), 'image/png'),
       'a JPEG that is also a page': url(
