@@ -19,6 +19,7 @@ import {
 
 const world = openWorld();
 
+const boxOf = (one: Locator) => one.first().boundingBox();
 const heightOf = async (one: Locator) => (await one.boundingBox())?.height;
 
 test('a row has badge, date and waiting time, and its actions open the panel where the panel protects', async () => {
@@ -164,6 +165,11 @@ test('ten deposits take twelve acts, each proof wholly in sight; N passes by a p
     await page.waitForURL(`**open=${id}*`);
     await expect.poll(() => inPanel(page, 'Approve').isEnabled()).toBe(true);
     await expectWholeProof(page);
+    if (id === ids.at(-2)) {
+      const told = await boxOf(page.getByText('Deposit approved!'));
+      const fact = await boxOf(panel(page).getByText('Transaction ID'));
+      expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(fact?.y ?? 0);
+    }
     await press('a');
   }
   expect(acts).toBe(12);
