@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appealed } from '#server/modules/appeals/appeals.fixture.ts';
 import { type ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
+import { expectApart } from '#testing/accessibility.ts';
 import { DESKTOP } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { LETTER } from '#testing/factories.ts';
@@ -147,25 +148,13 @@ const BY_MEMBERS: readonly Failure[] = [
   },
 ];
 
-/** A toast leaves the button in sight that sends again. */
-async function expectUncovered(page: Page, name: string | RegExp): Promise<void> {
-  const boxOf = (one: Locator) => one.boundingBox();
-  const button = await boxOf(page.getByRole('button', { name, exact: true }));
-  const toasts = await Promise.all((await page.locator('[role=status][aria-live]').all()).map(boxOf));
-  for (const box of toasts) {
-    const [below, above] = [(box?.y ?? 0) + (box?.height ?? 0), box?.y ?? 0];
-    const isApart = below <= (button?.y ?? 0) || above >= (button?.y ?? 0) + (button?.height ?? 0);
-    expect(isApart, `${name}`).toBe(true);
-  }
-}
-
 async function expectToasts(page: Page, failures: readonly Failure[]): Promise<void> {
   for (const { procedure, fallback, wrong, submit, fill: fillIn } of failures) {
     await fillIn(page);
     await fail(page, procedure);
     await press(page, submit);
     await toast(page, fallback).waitFor();
-    await expectUncovered(page, submit);
+    await expectApart(toast(page, fallback), page.getByRole('button', { name: submit, exact: true }));
     if (!wrong) continue;
     const [key, label] = wrong;
     await fail(page, procedure, key);
@@ -190,12 +179,11 @@ test('a member’s failed calls show a toast, and are marked at the field that i
   await expectToasts(page, BY_MEMBERS);
 });
 
-const NO_ID = '00000000-0000-4000-8000-000000000000';
 /** SPEC section 8. The buttons: in the member’s row before `?`, in the dialog after it. */
 const WORDS = [
   ['users.list', 'Failed to load users', '/users'],
   ['requests.list', 'Failed to load requests', '/requests'],
-  ['requests.get', 'Failed to load requests', `/requests?open=${NO_ID}`],
+  ['requests.get', 'Failed to load requests', '/requests?open=00000000-0000-4000-8000-000000000000'],
   ['requests.counts', 'Failed to load what waits', '/admin'],
   ['requests.accounts.entries', 'Failed to load the entries', '/cash/entries'],
   ['contacts.list', 'Failed to load contacts', '/contacts'],
@@ -231,11 +219,8 @@ test('the failed calls of staff without a reason have the specified words', asyn
     if (await page.getByText(words).count()) await page.goto(path);
     else await page.evaluate((to) => history.pushState(null, '', to), path);
     const [inRow = '', ...inQuestion] = pressed.split('?');
-    if (inRow)
-      await row
-        .getByRole('button', { name: new RegExp(`^${inRow}(:|$)`) })
-        .first()
-        .press('Enter');
+    const button = row.getByRole('button', { name: new RegExp(`^${inRow}(:|$)`) });
+    if (inRow) await button.first().press('Enter');
     for (const name of inQuestion) {
       if (name === 'Review') await fill(page, { 'Amount in rupees': '7' });
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -314,11 +299,7 @@ test.each(BY_STAFF)(
     await fail(page, procedure, 'waitsAlready', 409);
     await send();
     await toast(page, refusals.waitsAlready).waitFor();
-    await page
-      .locator('form, dialog')
-      .getByRole('alert')
-      .filter({ hasText: refusals.waitsAlready })
-      .waitFor();
+    await page.locator(':is(form, dialog) [role=alert]', { hasText: refusals.waitsAlready }).waitFor();
     expect(await field.inputValue()).toBe(typed);
   },
 );

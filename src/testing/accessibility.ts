@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { WAIT_MS } from './constants.ts';
 
@@ -30,6 +30,13 @@ export async function expectAccessible(
     /\b(?:common|public|join|deposit|howItWorks|member|proof|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
   );
   expect(keys ?? []).toEqual([]);
+}
+
+/** Neither lies on the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  const bottomOf = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(bottomOf(first) <= (second?.y ?? 0) || bottomOf(second) <= (first?.y ?? 0)).toBe(true);
 }
 
 async function findViolations(page: Page): Promise<string[]> {

@@ -15,13 +15,24 @@ interface ModalProps {
   readonly size?: 'normal' | 'wide';
   /** The text gets the focus, so that keys scroll the text and Enter doesn't close the dialog. */
   readonly reading?: boolean;
+  /** The dialog is for typing: its field gets the focus on a phone, too. */
+  readonly typing?: boolean;
 }
 
 const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** A native dialog: Escape, a click outside and the back button call `onClose`. */
-export function Modal({ open, title, onClose, children, footer, size = 'normal', reading }: ModalProps) {
+export function Modal({
+  open,
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'normal',
+  reading,
+  typing,
+}: ModalProps) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -35,12 +46,13 @@ export function Modal({ open, title, onClose, children, footer, size = 'normal',
     if (!dialog.open) dialog.showModal();
     if (reading) content.current?.focus();
     // On a phone no field gets the focus, because the keyboard would hide half of the dialog.
-    else if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    else if (typing || matchMedia('(pointer: fine)').matches)
+      dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [open, reading]);
+  }, [open, reading, typing]);
 
   if (!open) return null;
   const onBackdrop = (event: MouseEvent) => {

@@ -23,7 +23,7 @@ export function ToastLayer({ theme }: ToastLayerProps) {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Toaster theme={theme} className={theme === 'staff' ? styles.staff : undefined} />
+      <Toaster theme={theme} />
     </div>
   );
 }

@@ -18,13 +18,14 @@ export function Toaster({ theme, className }: ToasterProps) {
     <HotToaster
       {...(className && { containerClassName: className })}
       position={theme === 'light' ? 'top-center' : 'top-right'}
+      containerStyle={{ inset: 8 }}
       toastOptions={{
-        duration: 4_000,
+        duration: theme === 'light' ? 4_000 : 3_000,
         error: { duration: 6_000 },
         style: {
           maxWidth: '420px',
           lineHeight: 'var(--lead-tight)',
-          padding: '12px 16px',
+          padding: '8px 12px',
           border: '1px solid var(--line)',
           borderRadius: 'var(--radius)',
           background: 'var(--surface)',

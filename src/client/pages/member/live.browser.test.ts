@@ -221,7 +221,8 @@ describe('an account', () => {
     await page.goto('/dashboard');
     await connection(page, LIVE);
     const data = { userId: member.id, accountStatus: 'rejected', status: 'Active' };
-    await world.server.db.sql`select app.emit('member', ${member.id}, 'userStatusChanged', ${JSON.stringify(data)}::text::jsonb)`;
+    await world.server.db
+      .sql`select app.emit('member', ${member.id}, 'userStatusChanged', ${JSON.stringify(data)}::text::jsonb)`;
     await page
       .getByRole('alertdialog', { name: 'Account status updated. Please contact support.' })
       .waitFor();

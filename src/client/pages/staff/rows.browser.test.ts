@@ -1,5 +1,6 @@
 import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectApart } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
@@ -100,6 +101,12 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
   expect(box?.height).toBeLessThan(52);
   expect(button?.height).toBeGreaterThanOrEqual(44);
   expect(Math.abs((box?.y ?? 0) - (button?.y ?? 99))).toBeLessThan(4);
+  await tablet.getByRole('button', { name: 'Jump to' }).click();
+  await tablet.keyboard.type(held.username);
+  await dialog(tablet)
+    .getByRole('option', { name: new RegExp(held.username) })
+    .first()
+    .waitFor();
   expect((await (await rejected.as()).users.me()).balance).toBe(500);
   const boss = await world.asBoss();
   await boss.requests.claim({ id: held.requestId, takeOver: true });
@@ -164,6 +171,10 @@ test('ten deposits take twelve acts, each proof wholly in sight; N passes by a p
     await page.waitForURL(`**open=${id}*`);
     await expect.poll(() => inPanel(page, 'Approve').isEnabled()).toBe(true);
     await expectWholeProof(page);
+    if (id === ids.at(-2)) {
+      const told = page.locator('[role=status][aria-live]').filter({ hasText: 'Deposit approved!' });
+      await expectApart(told.first(), panel(page).getByText('Transaction ID', { exact: true }).first());
+    }
     await press('a');
   }
   expect(acts).toBe(12);
