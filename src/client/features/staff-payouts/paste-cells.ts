@@ -4,7 +4,8 @@ const SEPARATORS = [/\t/, /;/, /,/, /\|/, / {2,}/];
 
 interface PastedLine {
   readonly text: string;
-  /** Without the empty ones. */
+  readonly columns: readonly string[];
+  /** The columns without the empty ones. */
   readonly cells: readonly string[];
   /** It may go on with the line above. */
   readonly isIndented: boolean;
@@ -24,10 +25,11 @@ export function splitLines(pasted: string): PastedLine[] {
     .split(/\r\n|\n|\r/)
     .map((line) => {
       const separator = SEPARATORS.find((one) => one.test(line.trim()));
-      const cells = separator ? line.split(separator) : [line];
+      const columns = (separator ? line.split(separator) : [line]).map((cell) => clean(show(cell)));
       return {
         text: show(line),
-        cells: cells.map((cell) => clean(show(cell))).filter(Boolean),
+        columns,
+        cells: columns.filter(Boolean),
         isIndented: /^[\s(]/.test(line),
       };
     });

@@ -100,6 +100,8 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\t****7890\nR-000002\tFT12345678…\nR-000003\tOTP 123456'],
     ['unclear', 'R-000001\tFT12345678 ⚠️\nR-000002\t~FT12345678~\nR-000003\tFT1\t141.57\t-141.57'],
     ['unclear', 'R-000001\tFT26112012/FT26112013\nR-000002\t14157\nR-000003\tFT1 FT2'],
+    ['unclear', 'R-000001\tTEST123456\nR-000002\t4111 1111 1111 1111\nR-000003\t9999999999'],
+    ['unclear', 'R-000001\tFT1 *\nR-000002\tMEZNPKKA123\nR-000003\t1234567890'],
     ['unclear', 'Reference\nFT1\nFT2'],
     ['unclear', 'FT1\nFT2\nTotal 2'],
     ['unclear', 'FT1\tMember B\nFT2\tMember A\nFT3'],
@@ -172,6 +174,22 @@ describe('pasted references', () => {
   it('are not used without a word if the headings have a status', () => {
     const text = 'Number\tReference\tStatus\nR-000001\tFT1\t\nR-000002\tFT2\tPaid';
     expect(read(text)).toMatchObject({ filled: { 'id-2': 'FT2' }, unclear: ['R-000001\tFT1'] });
+  });
+
+  it.each(['Error Code', 'Response Code', 'Batch ID', 'Debit Account', 'Beneficiary ID', 'Complaint No'])(
+    'are not used below a heading of something else: %s',
+    (heading) => {
+      const text = `Number\tAmount\t${heading}\tRef\nR-000001\t\tRC12345678\t\nR-000002\t141.57\t\tFT2`;
+      expect(read(text)).toMatchObject({
+        filled: { 'id-2': 'FT2' },
+        unclear: ['R-000001\t\tRC12345678'],
+      });
+    },
+  );
+
+  it('are not used if a later line says more of them', () => {
+    const text = 'R-000001\tFT12345678\nR-000002\tFT2\nCredit 141.57 of FT-12345678';
+    expect(read(text).filled).toEqual({ 'id-2': 'FT2' });
   });
 
   it('are no other form of the account that was paid, nor its end', () => {

@@ -83,6 +83,7 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   const seen = new Set<string>();
   const counts: string[] = [];
   let last: Payment | undefined;
+  let head: readonly string[] = [];
   let isUndone = false;
   const hasStatus = named.some(({ line, names }) => names.length === 0 && line.cells.some(isStatus));
   for (const [at, { line, names, rest }] of named.entries()) {
@@ -92,7 +93,10 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     if (payment && others.length === 0 && !seen.has(payment.id)) {
       seen.add(payment.id);
       use(payment, rest, line.text);
-      const isOpen = isUndone || (hasStatus && !rest.some(saysPaid));
+      const isOpen =
+        isUndone ||
+        (hasStatus && !rest.some(saysPaid)) ||
+        isUnderOther(read.filled.get(payment.id), line, head);
       if (isOpen && read.filled.delete(payment.id)) read.unclear.push(line.text);
       last = payment;
     } else if (names.some((one) => one.length > 0)) {
@@ -101,6 +105,11 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
         for (const map of [read.filled, read.failed]) map.delete(payment.id);
     } else {
       read.unknown.push(line.text);
+      if (!/\d/.test(line.text)) head = line.columns;
+      // What it says of a reference again, it says of that payment.
+      const key = comparisonKey(line.text);
+      for (const [id, reference] of read.filled)
+        if (key.includes(comparisonKey(reference))) read.filled.delete(id);
       if (isHeadOfUndone(line)) isUndone = true;
       else if (saysPaid(line.text)) isUndone = false;
       if (IN_TEST.test(line.text) || (isUndone && OF_ALL.test(line.text))) read.filled.clear();
@@ -120,6 +129,21 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
 }
 
 const isStatus = (cell: string) => /^(?:\w+ )?(?:status|result|outcome)$|^(?:حالت|کیفیت)$/i.test(cell);
+
+/** Columns of references, and of texts with one. */
+const OF_REFERENCES =
+  /^(?!.*(?:\bcode|error)).*\b(?:ref|reference|transaction|txn|trx|trans?|tid|rrn|utr|stan|trace|ft|reply|remarks?|details?|description|narration|message|result|status|comments?)\b|^(?:(?:bank|payment) )?(?:id|no\.?|number)$|حوالہ|ٹرانزیکشن|نمبر|جواب/i;
+
+/** Whether a reference stands below a heading of something else, such as an error code. */
+function isUnderOther(
+  reference: string | undefined,
+  { columns }: ReturnType<typeof splitLines>[number],
+  head: readonly string[],
+): boolean {
+  if (!reference || columns.length < 2 || head.length !== columns.length) return false;
+  const heading = head[columns.findIndex((cell) => cell.includes(reference))];
+  return heading !== undefined && heading !== '' && !OF_REFERENCES.test(heading);
+}
 
 const UNDONE =
   '(?:fail(?:ed|ures?)|reject(?:ed|ions?)|returned|declined|reversed|unpaid|unsuccessful|ناکام|مسترد|منسوخ)';

@@ -1,6 +1,7 @@
 import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/bank-reference.ts';
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
 import { accountKey, amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
+import { findOddId } from '#shared/transaction-ids.ts';
 import type { Payment } from './references.ts';
 
 type Reply =
@@ -118,10 +119,11 @@ function isPayout(cell: string, { payout }: Payment): boolean {
   return isPaisa || (typeof amount === 'number' && Math.abs(amount) === payout);
 }
 
-/** A question, a struck text, the dots of one that is cut, and signs that don't say that it was paid. */
-const ODD = /[?؟~]|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/u;
-/** The number of a row or of an answer, a year; a CNIC; a day with its time. A person may type such a one. */
-const UNLIKELY = /^(?:\d{1,4}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/;
+/** A question, a note, a test, a struck text, the dots of a cut one, and signs that don't say that it was paid. */
+const ODD = /[?؟~*†‡§]|(?<![a-z])test(?![a-z])|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/iu;
+/** The number of a row or of an answer, a year; a CNIC; a day with its time; a bank. A person may type such a one. */
+const UNLIKELY =
+  /^(?:\d{1,4}|(\d)\1+|1234567890|[a-z]{4}pk[a-z]{2}[a-z\d]{0,3}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/i;
 
 /** Digits in groups are one reference; two words with letters and digits may be two. */
 function referenceIn(cell: string, payment: Payment): string | undefined {
@@ -140,7 +142,8 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   if (one && one.length === two?.length) return undefined;
   if (first < 0 || !isOne || ODD.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
     return undefined;
-  const isUnclear = UNLIKELY.test(reference) || saysMore(reference);
+  const isCard = findOddId('SadaPay', reference) === 'card';
+  const isUnclear = isCard || UNLIKELY.test(reference) || saysMore(reference);
   // A phone with a label before it is none.
   return isUnclear || findReferenceProblem(reference) || findReferenceProblem(whole) ? undefined : reference;
 }

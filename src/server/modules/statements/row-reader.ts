@@ -45,8 +45,8 @@ function hasTwoIds(cell: string): boolean {
 /** What programs write for none; and an ID that is shown in part, which is none. */
 const NO_ID = /^(?:-*|n\/?a|nil|none|null|nan|undefined|not available|0+)$/i;
 const CUT = /[*•…]|\.{2}/;
-/** A number over several rows, letters that are shown from right to left, or the zone of a time. */
-const ODD = /\d ↕$|\u202e|^(?:utc|gmt|[pmceabi][sd]t)$/i;
+/** A number over several rows or with a note, letters turned from right to left, or the zone of a time. */
+const ODD = /\d ↕$|\^\d|\u202e|^(?:utc|gmt|[pmceabi][sd]t)$/i;
 const isSpoiled = (id: string) => !/^[a-z]*\d{9,}$/i.test(id) && (hasSpreadsheetError(id) || isDate(id));
 const PAISA = /^(?:ps|pais[ae]s?)\W*$/i;
 const CURRENCY = /^[\p{L}\p{Sc} .()]+$/u;

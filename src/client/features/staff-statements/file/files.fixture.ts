@@ -30,6 +30,8 @@ interface PdfOptions {
   readonly isWide?: boolean;
   /** Leaves a page out. */
   readonly without?: number;
+  /** A word across each page. */
+  readonly stamp?: string;
 }
 
 type Doc = PDFKit.PDFDocument;
@@ -43,7 +45,7 @@ function finish(document: Doc): Promise<Buffer> {
 
 /** In two fonts; every third text is drawn in two pieces. */
 export function toPdf({ drawn, pages }: Statement, options: PdfOptions = {}): Promise<Buffer> {
-  const { password, version = '1.6', isWide, without } = options;
+  const { password, version = '1.6', isWide, without, stamp } = options;
   const document = new PDFDocument({
     size: isWide ? [842, 842] : 'A4',
     autoFirstPage: false,
@@ -53,6 +55,7 @@ export function toPdf({ drawn, pages }: Statement, options: PdfOptions = {}): Pr
   for (let page = 1; page <= pages; page += 1) {
     if (page === without) continue;
     document.addPage();
+    if (stamp) document.save().rotate(-45).fontSize(60).text(stamp, -200, 400).restore();
     for (const [n, { text, x, y, align, size }] of drawn.filter((one) => one.page === page).entries()) {
       document.font(n % 2 ? 'Times-Roman' : 'Helvetica').fontSize(size);
       const width = document.widthOfString(text);

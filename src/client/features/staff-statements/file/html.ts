@@ -3,18 +3,29 @@ import { FileRefusal } from './refusal.ts';
 
 const MOST_SPAN = 100;
 
-const HIDDEN =
-  /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:opacity|font-size)\s*:\s*0(?![.\d])/i;
+/** Declarations that hide a part of a page. */
+const HIDDEN: Readonly<Record<string, RegExp>> = {
+  display: /^none/,
+  visibility: /^(?:hidden|collapse)/,
+  'mso-hide': /^all/,
+  opacity: /^0(?![.\d])/,
+  'font-size': /^0(?![.\d])/,
+  clip: /^rect\(/,
+  'clip-path': /^inset\((?:50|100)%/,
+  'text-indent': /^-\d{3}/,
+  left: /^-\d{3}/,
+};
+const NO_SIZE = /^(?:0(?![.\d])|1px)/;
 /** Classes of icons for failed or open payments. */
 const CROSS = /times|cross|x-?mark|fail|error|\bban\b|clock|hourglass|undo|reject|cancel|pending/i;
-const STRUCK = /text-decoration[^;]*line-through/i;
-const REDS =
-  '(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\\(2\\d\\d, ?[0-6]?\\d, ?[0-6]?\\d\\))';
-const IN_RED = new RegExp(`(?<![\\w-])color\\s*:\\s*${REDS}`, 'i');
-const IS_RED = new RegExp(`^${REDS}$`, 'i');
+/** What a page says only to its programs of a row that was not done. */
+const UNDONE = /(?<![a-z])(?:fail|reject|declin|revers|cancel|void|unsuccess|pending)/i;
+const RED_COLOR =
+  /^(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\((?:19|2\d)\d, ?[0-6]?\d, ?[0-6]?\d\))/i;
 /** A page has no such letter: they mark where a line ends, and where a table stands. */
 const [LINE, TABLE] = ['\0', '\u0001'];
-const MOST_TITLES = 5;
+/** With these lines above and below, the headings are still among the first rows. */
+const MOST_LINES = 20;
 
 /**
  * The rows of all tables that hold no other table, each below the last lines of text before it. The page is
@@ -26,54 +37,107 @@ export function readHtml(bytes: Uint8Array): string[][] {
   const tables = [...page.querySelectorAll('table')].filter((table) => !table.querySelector('table'));
   const read = tables.map(rowsOf);
   for (const table of tables) table.replaceWith(`${LINE}${table.caption?.textContent ?? ''}${TABLE}`);
+  for (const menu of page.querySelectorAll('nav, a, button')) menu.remove();
   const texts = (page.body.textContent ?? '').split(TABLE);
   const filled = read.flatMap((rows, at) => {
-    const titles = linesOf(texts[at] ?? '').slice(-MOST_TITLES);
+    const titles = linesOf(texts[at] ?? '').slice(-MOST_LINES);
     const own = rows.filter((row) => row.some((cell) => cell !== ''));
     return own.length === 0 ? [] : [...titles.map((title) => [title]), ...own];
   });
   if (filled.length === 0) throw new FileRefusal('fileNoTable');
-  return settleRed(filled);
+  const foot = linesOf(texts.at(-1) ?? '').slice(0, MOST_LINES);
+  return settleRed([...linesOf(page.title), ...foot].map((line) => [line]).concat(filled));
 }
 
-/** Hidden parts go. Marks keep struck texts and raised digits from being amounts. */
+/** Hidden parts go. Marks keep struck texts, raised digits and turned letters from being amounts. */
 function keepWhatIsShown(page: Document): void {
-  const css = [...page.querySelectorAll('style')].map((node) => node.textContent).join('');
-  const plain = css.replace(/@media[^{]*\{(?:[^{}]*\{[^}]*\})*[^}]*\}/g, '');
-  for (const [, name = '', rules = ''] of plain.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) {
-    for (const node of page.querySelectorAll(`[class~="${name}"]`)) keepStyle(node, rules);
-  }
-  for (const node of page.querySelectorAll('script, style, template, noscript, [hidden], [style]')) {
-    const style = node.getAttribute('style');
-    if (style === null || node.hasAttribute('hidden')) node.remove();
-    else keepStyle(node, style);
-  }
+  const styles = stylesOf(page);
+  for (const node of page.querySelectorAll('script, style, template, noscript, [hidden], [type=hidden]'))
+    node.remove();
+  for (const [node, style] of styles) keepStyle(node, style);
   for (const node of page.querySelectorAll('font[color]'))
-    if (IS_RED.test(node.getAttribute('color') ?? '')) node.prepend(RED);
+    if (RED_COLOR.test(node.getAttribute('color') ?? '')) node.prepend(RED);
   for (const node of page.querySelectorAll('br')) node.replaceWith(LINE);
   for (const node of page.querySelectorAll('p, div, li, h1, h2, h3, h4, h5, h6, tr')) {
     node.prepend(LINE);
     node.append(LINE);
   }
-  for (const image of page.querySelectorAll('img[alt]')) image.replaceWith(` ${image.getAttribute('alt')} `);
+  showPictures(page);
+  for (const node of page.querySelectorAll('input')) {
+    const isChoice = node.type === 'checkbox' || node.type === 'radio';
+    node.replaceWith(isChoice ? (node.checked ? '☑' : '☐') : ` ${node.value} `);
+  }
+  for (const node of page.querySelectorAll('select'))
+    node.replaceWith(` ${node.selectedOptions[0]?.textContent ?? ''} `);
   for (const node of page.querySelectorAll('td i[class], td span[class]'))
     if (node.textContent === '' && CROSS.test(node.className)) node.append('✗');
+  for (const node of page.querySelectorAll('tr, td')) {
+    const own = [...node.attributes].filter(({ name }) => /^(?:class|title|data-.*)$/.test(name));
+    if (!own.some(({ value }) => UNDONE.test(value))) continue;
+    (node.matches('tr') ? (node.firstElementChild ?? node) : node).append('✗');
+  }
   for (const node of page.querySelectorAll('td[x\\:num]')) {
     const [value, shown] = [node.getAttribute('x:num') ?? '', node.textContent.replace(/[^\d.]/g, '')];
     const isOther = Math.abs(Math.abs(Number(value)) - Number(shown)) > 0.005;
     if (value !== '' && shown !== '' && isOther && !/[-/:]\d/.test(node.textContent))
       node.append(` / ${value}`);
   }
-  for (const node of page.querySelectorAll('sup, sub'))
-    if (/^\s*\d/.test(node.textContent)) node.prepend('^');
-  for (const node of page.querySelectorAll('del, s, strike')) node.prepend('~');
+  for (const node of page.querySelectorAll('sup, sub')) raise(node);
+  for (const node of page.querySelectorAll('del, s, strike, bdo')) node.prepend('~');
 }
 
-function keepStyle(node: Element, rules: string): void {
-  if (HIDDEN.test(rules)) node.remove();
+/** A picture is its text, else the name of its file if others in the tables have other names. */
+function showPictures(page: Document): void {
+  const nameOf = (node: Element) =>
+    /([^/#]*?)(?:\.\w+)?$/.exec(node.getAttribute('src') ?? node.getAttribute('href') ?? '')?.[1]?.slice(-20);
+  const isTold = new Set([...page.querySelectorAll('td img, td use')].map(nameOf)).size > 1;
+  for (const node of page.querySelectorAll('img, use')) {
+    const name = isTold && node.closest('td') ? nameOf(node) : '';
+    node.replaceWith(` ${node.getAttribute('alt') || (name ?? '')} `);
+  }
+}
+
+type Style = Map<string, string>;
+
+/** The declarations of each part of the page: the last of a name counts, but for important ones. */
+function stylesOf(page: Document): Map<Element, Style> {
+  const styles = new Map<Element, Style>();
+  const add = (node: Element, text: string) => {
+    const style = styles.get(node) ?? new Map<string, string>();
+    styles.set(node, style);
+    for (const [, name = '', value = ''] of text.matchAll(/([\w-]+)\s*:\s*([^;]+)/g)) {
+      const isKept = style.get(name)?.includes('!important') && !value.includes('!important');
+      if (!isKept) style.set(name.toLowerCase(), value.toLowerCase());
+    }
+  };
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([...page.querySelectorAll('style')].map((node) => node.textContent).join('\n'));
+  for (const rule of sheet.cssRules) {
+    if (!(rule instanceof CSSStyleRule)) continue;
+    const [, selector = rule.selectorText, side] = /^(.*?)::(before|after)$/.exec(rule.selectorText) ?? [];
+    for (const node of page.querySelectorAll(selector || '*')) {
+      const shown = side && /"(.*)"/.exec(rule.style.content)?.[1];
+      if (shown) side === 'before' ? node.prepend(shown) : node.append(shown);
+      else if (!side) add(node, rule.style.cssText);
+    }
+  }
+  for (const node of page.querySelectorAll('[style]')) add(node, node.getAttribute('style') ?? '');
+  return styles;
+}
+
+function keepStyle(node: Element, style: Style): void {
+  const isOf = (name: string, shape: RegExp) => shape.test(style.get(name) ?? '');
+  const isEmpty = isOf('overflow', /^hidden/) && (isOf('width', NO_SIZE) || isOf('height', NO_SIZE));
+  if (isEmpty || Object.entries(HIDDEN).some(([name, shape]) => isOf(name, shape))) node.remove();
   const cells = node.matches('tr') ? [...node.children] : [node];
-  if (STRUCK.test(rules)) for (const cell of cells) cell.prepend('~');
-  if (IN_RED.test(rules)) for (const cell of cells) cell.prepend(RED);
+  const isStruck = isOf('text-decoration', /line-through/) || isOf('text-decoration-line', /line-through/);
+  if (isStruck || isOf('unicode-bidi', /override/)) for (const cell of cells) cell.prepend('~');
+  if (isOf('color', RED_COLOR)) for (const cell of cells) cell.prepend(RED);
+  if (isOf('vertical-align', /^su[bp]/)) raise(node);
+}
+
+function raise(node: Element): void {
+  if (/^\s*\d/.test(node.textContent)) node.prepend('^');
 }
 
 const linesOf = (text: string) =>
@@ -87,7 +151,9 @@ function rowsOf(table: HTMLTableElement): string[][] {
   const reaching: [left: number, text: string][] = [];
   return [...table.rows].map((row) => {
     const cells: string[] = [];
-    const isAlone = [...row.cells].filter((cell) => cell.rowSpan > 1).length === 1;
+    /** 0 rows are all that follow. */
+    const heightOf = ({ rowSpan }: HTMLTableCellElement) => rowSpan || table.rows.length;
+    const isAlone = [...row.cells].filter((cell) => heightOf(cell) > 1).length === 1;
     const skip = () => {
       for (let [left, text] = reaching[cells.length] ?? [0, '']; left > 0; ) {
         reaching[cells.length] = [left - 1, text];
@@ -100,9 +166,9 @@ function rowsOf(table: HTMLTableElement): string[][] {
       const width = Math.min(cell.colSpan, MOST_SPAN);
       const text = linesOf(cell.textContent ?? '').join('\n');
       for (let n = 0; n < width; n += 1) {
-        const own = cell.rowSpan > 1 ? markTall(text, isAlone) : text;
+        const own = heightOf(cell) > 1 ? markTall(text, isAlone) : text;
         const shown = n > 0 ? '' : width > 1 ? markWide(text) : own;
-        reaching[cells.length] = [cell.rowSpan - 1, shown];
+        reaching[cells.length] = [heightOf(cell) - 1, shown];
         cells.push(shown);
       }
     }

@@ -242,7 +242,7 @@ export function easypaisa(movements: readonly Movement[], geometry: Geometry): S
       ['Account Number', '03000000000'],
       ['IBAN', IBAN.easypaisa],
       ['Currency', 'Pakistani Rupees'],
-      ['Period', '01 Sep 2026 - 30 Sep 2026'],
+      ['', 'From: 01 Sep 2026 To: 30 Sep 2026'],
     ],
   };
 }

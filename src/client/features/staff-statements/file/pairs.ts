@@ -1,6 +1,6 @@
 import { givesOtherUnit, isUndoneTitle } from '#shared/statement-words.ts';
 import { gapOf, type Line, type TextItem, textOf } from './lines.ts';
-import { readMoney } from './patterns.ts';
+import { DAY, readMoney } from './patterns.ts';
 
 export type Pair = readonly [name: string, value: string];
 
@@ -24,6 +24,10 @@ const LABEL = LABELS.map(([name, label, read]) => ({
   shape: new RegExp(`^${label}(?: amount)?\\s*:?\\s*(.*)$`, 'i'),
 }));
 const MASKED = /^(?:\w+ ){0,3}(?:account|a\/c|wallet|card)(?: (?:no|number))?\W*([x*][x* -]{2,}\d{4})$/i;
+/** How many rows the file says that it has. */
+const COUNTS =
+  /\b(?:transactions|records|entries|rows|credits|debits)\b.*\d$|^(?:total\W+)?\d+ (?:transactions|records|entries|rows)$/i;
+const PERIOD = new RegExp(`\\b(?:from|to|period|between)\\b.*(?:${DAY})`, 'i');
 /** A value below its label is at most this many heights of a letter away. */
 const BELOW = 3;
 
@@ -62,13 +66,12 @@ export function findPairs(lines: readonly Line[]): Pair[] {
   for (const text of lines.map(textOf)) {
     if (givesOtherUnit(text)) add('Currency', text);
     if (isUndoneTitle(text)) add('Status', text);
+    if (COUNTS.test(text) || PERIOD.test(text)) add('', text);
     add('Account Number', MASKED.exec(text)?.[1]);
   }
   const all = lines.map(textOf).join('\n');
   const iban = isIban(all);
   if (iban && ![...found.values()].some(([name]) => name === 'IBAN')) add('IBAN', iban);
-  const period = /\bfrom:? +(\S.{5,18}?\d{4}) *(?:to:?|[-–]) *(\S.{5,18}?\d{4})\b/i.exec(all);
-  if (period) add('Period', `${period[1]} - ${period[2]}`);
   return [...found.values()];
 }
 

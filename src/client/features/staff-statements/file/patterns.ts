@@ -2,7 +2,7 @@ import { isUndoneSection } from '#shared/statement-words.ts';
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?';
 const TIME = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s?[ap]\\.?m\\.?)?';
-const DAY = [
+export const DAY = [
   `\\d{1,2}(?:st|nd|rd|th)?[ /.-]?${MONTH},?[ /.-]?(?:\\d{4}|\\d{2})`,
   `${MONTH} \\d{1,2},? \\d{4}`,
   '\\d{1,2}[/.-]\\d{1,2}[/.-](?:\\d{4}|\\d{2})',
@@ -78,5 +78,5 @@ export function isSection(text: string, outside: string): boolean {
 }
 
 const FOOT =
-  /(system|computer)[- ]generated|page \d+|^\d+ (of|\/) \d+$|^\d{1,3} \d{1,2} \w{3} \d{4},? \d{1,2}:\d\d|generated on|continue[sd]? on (the )?next|^(note|disclaimer|tel|phone|fax|e-?mail|uan|helpline)\b|www\.|https?:|@\w+\.\w|bank limited|end of statement|does(n.t| not) require/i;
+  /(system|computer)[- ]generated|page \d+|^\d+ ?(of|\/) ?\d+$|^- ?\d+ ?-$|^\d{1,3} \d{1,2} \w{3} \d{4},? \d{1,2}:\d\d|generated on|continue[sd]? on (the )?next|^(note|disclaimer|tel|phone|fax|e-?mail|uan|helpline)\b|www\.|https?:|@\w+\.\w|bank limited|end of statement|does(n.t| not) require/i;
 export const isFoot = (text: string) => FOOT.test(text);

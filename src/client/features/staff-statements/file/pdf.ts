@@ -1,5 +1,6 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
+import { isUndoneTitle } from '#shared/statement-words.ts';
 import { describe } from './describe.ts';
 import type { TextItem } from './lines.ts';
 import { FileRefusal } from './refusal.ts';
@@ -53,13 +54,17 @@ async function readAll(port: Worker, data: Uint8Array, password: string): Promis
     throw new FileRefusal('filePages', { count: document.numPages, most: MOST_PAGES });
   }
   const pages: TextItem[][] = [];
+  const turned: string[] = [];
   let items = 0;
   for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await readPage(document, number);
+    const page = await readPage(document, number, turned);
     items += page.length;
     if (items > MOST_ITEMS) throw new FileRefusal('fileTooLarge', { mb: 16 });
     pages.push(page);
   }
+  // A stamp or a mark of water across the page is a title.
+  const stamps = turned.filter(isUndoneTitle);
+  pages[0]?.unshift(...stamps.map((text, n) => ({ text, left: 0, right: 99, y: -99 * (n + 1), size: 9 })));
   const text = pages
     .flat()
     .map((item) => item.text)
@@ -92,7 +97,7 @@ async function open(port: Worker, data: Uint8Array, password: string): Promise<P
   }
 }
 
-async function readPage(document: PDFDocumentProxy, number: number): Promise<TextItem[]> {
+async function readPage(document: PDFDocumentProxy, number: number, turned: string[]): Promise<TextItem[]> {
   const page = await document.getPage(number).catch(() => {
     throw new FileRefusal('fileDamaged');
   });
@@ -107,6 +112,7 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Tex
     const [a = 0, b = 0, c = 0, d = 0, left = 0, y = 0] = Util.transform(transform, item.transform);
     if (a <= 0 || Math.abs(b) > 0.1 * a) {
       rotated += item.str.length;
+      turned.push(item.str);
       continue;
     }
     upright += item.str.length;

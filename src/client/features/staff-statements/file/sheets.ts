@@ -20,10 +20,12 @@ export async function readSheets(kind: 'zip' | 'html', bytes: Uint8Array<ArrayBu
     kind === 'zip'
       ? { kind: 'xlsx' as const, ...(await readXlsx(bytes)) }
       : { kind: 'html' as const, rows: readHtml(bytes) };
+  // A sheet's name may say what its rows are, such as failed transactions.
+  const titles = 'sheet' in facts ? [[facts.sheet]] : [];
   const head = rows.slice(0, HEAD).map((row) => row.join(' '));
   return {
     ...facts,
-    content: new Blob([toCsv(rows)]),
+    content: new Blob([toCsv([...titles, ...rows])]),
     rows: rows.length,
     account: findAccount(head.join('\n')),
   };

@@ -36,7 +36,8 @@ function readGrid(table: Table): Grid {
 }
 
 const PAGE_OF = /\bpage:? *(\d+) *(?:of|\/) *(\d+)|^(\d+) *(?:of|\/) *(\d+)$/i;
-const PAGE = /^page:? *(\d+)$|^(\d{1,3}) \d{1,2} \w{3} \d{4},? \d{1,2}:\d\d/i;
+const PAGE = /^page:? *(\d+)$|^- *(\d{1,3}) *-$|^(\d{1,3}) \d{1,2} \w{3} \d{4},? \d{1,2}:\d\d/i;
+const GOES_ON = /continue[sd]? on (?:the )?next/i;
 
 function checkPageNumbers(outside: readonly Line[], count: number): void {
   const found = outside.flatMap((line) => {
@@ -48,6 +49,7 @@ function checkPageNumbers(outside: readonly Line[], count: number): void {
   });
   const wrong = found.sort((a, b) => a.at - b.at).find(({ at, page }) => page !== at);
   if (wrong) throw new FileRefusal('filePageMissing', { page: wrong.at, pages: wrong.pages });
-  const short = found.find(({ pages }) => pages !== count);
+  const isOpen = outside.some((line) => line.page === count && GOES_ON.test(textOf(line)));
+  const short = isOpen ? { pages: count + 1 } : found.find(({ pages }) => pages !== count);
   if (short) throw new FileRefusal('filePageMissing', { page: count + 1, pages: short.pages });
 }

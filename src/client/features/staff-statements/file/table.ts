@@ -14,8 +14,9 @@ export interface Table {
   readonly outside: readonly Line[];
 }
 
-/** A foot is at least this many heights of a letter below the rows. */
+/** A foot is at least this many heights of a letter below the rows, and any text so far below is one. */
 const FOOT_GAP = 1.6;
+const MOST_GAP = 8;
 /** A page without headings and rows: so few lines are the end of a row, more are terms and the like. */
 const FEW_LINES = 6;
 
@@ -60,17 +61,25 @@ export function findTable(pages: readonly (readonly TextItem[])[]): Table {
   return { columns, dateColumn, lines: settle(lines), outside };
 }
 
-/** Texts to the right of all headings, in lines with a date, are a column that a person names. */
+/** Texts beside all headings, in lines with a date, are a column that a person names. */
 function withUnnamed(columns: readonly Column[], lines: readonly Line[]): readonly Column[] {
+  const left = Math.min(...columns.map((column) => column.left));
   const right = Math.max(...columns.map((column) => column.right));
-  if (columns.find((column) => column.right === right)?.kind !== 'money') return columns;
-  const beyond = lines
+  const cells = lines
     .filter(({ items }) => items.some(({ text }) => isDate(text) || splitAtDate(text)))
     .flatMap((line) => toTableLine(line, columns).cells)
-    .filter(({ item, money }) => money === undefined && item.left > right);
-  if (beyond.length === 0) return columns;
-  const edges = beyond.flatMap(({ item }) => [item.left, item.right]);
-  return [...columns, { name: '', kind: 'text', left: Math.min(...edges), right: Math.max(...edges) }];
+    .filter(({ money }) => money === undefined);
+  const unnamed = (beside: typeof cells): Column[] => {
+    const edges = beside.flatMap(({ item }) => [item.left, item.right]);
+    if (beside.length === 0) return [];
+    return [{ name: '', kind: 'text', left: Math.min(...edges), right: Math.max(...edges) }];
+  };
+  const endsInText = columns.find((column) => column.right === right)?.kind !== 'money';
+  return [
+    ...unnamed(cells.filter(({ item }) => item.right < left)),
+    ...columns,
+    ...unnamed(endsInText ? [] : cells.filter(({ item }) => item.left > right)),
+  ];
 }
 
 /** A date and an amount above the headings: these are not all headings, or not those of this table. */
@@ -128,8 +137,10 @@ function findFoot(
   for (let at = last + 1; at < lines.length; at += 1) {
     const line = lines[at] as TableLine;
     const gap = line.y - (lines[at - 1]?.y ?? Number.NEGATIVE_INFINITY);
-    const isApart = gap > FOOT_GAP * (line.items[0]?.size ?? 0);
-    if (isPairLine(line) || (isApart && (isFoot(textOf(line)) || isRepeated(line)))) return at;
+    const size = line.items[0]?.size ?? 0;
+    const isFar = at > 0 && gap > MOST_GAP * size;
+    const isApart = gap > FOOT_GAP * size && (isFoot(textOf(line)) || isRepeated(line));
+    if (isPairLine(line) || isFar || isApart) return at;
   }
   return lines.length;
 }

@@ -252,6 +252,17 @@ test.each<[string, Place[], (string | number)[][]]>([
     ],
   ],
   [
+    'a column before the dates',
+    [
+      [20, 120, 'S'],
+      [20, 140, 'F'],
+    ],
+    [
+      ['Ali', '865.00', ''],
+      ['Bano', '500.00', ''],
+    ],
+  ],
+  [
     'a heading of pending rows',
     [
       [40, 153, 'Pending transactions'],
@@ -288,8 +299,15 @@ test('rows with their dates in the middle are named below a heading, too', () =>
   expect(notes).toEqual([PENDING, PENDING, PENDING]);
 });
 
-test('a sentence about the unit of all amounts goes with the rows', () => {
-  expect(readDrawn([[40, 80, 'All amounts are in USD'], ...HEAD, ...TWO]).pairs).toEqual([
-    ['Currency', 'All amounts are in USD'],
-  ]);
+test.each<[string, number, string]>([
+  ['All amounts are in USD', 80, 'Currency'],
+  ['All amounts are in USD', 780, 'Currency'],
+  ['Total transactions: 5', 780, ''],
+  ['From: 01 Nov 2026 To: 30 Nov 2026', 80, ''],
+])('a sentence about all rows goes with them: %s at %i', (sentence, y, name) => {
+  expect(readDrawn([[40, y, sentence], ...HEAD, ...TWO]).pairs).toEqual([[name, sentence]]);
+});
+
+test.each(['1/3', '- 2 -', 'Continued on next page'])('a page is missing after “%s”', (foot) => {
+  expect(() => readDrawn([...HEAD, ...TWO, [40, 780, foot]])).toThrow('filePageMissing');
 });

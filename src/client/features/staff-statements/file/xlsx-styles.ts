@@ -126,7 +126,7 @@ export function asShown(digits: string, value: number, code: string): string {
   // An empty section shows nothing, as many do for zero.
   if (own === '') return value === 0 ? '' : `~${digits}`;
   const { before, after, mask, isScaled } = shapeOf(own);
-  if (isScaled) return `~${digits}`;
+  if (isScaled || /\d/.test(before + after)) return `~${digits}`;
   const bare = digits.replace('-', '');
   const number = mask && /^\d+$/.test(bare) ? fill(mask, bare) : bare;
   const signOf = (text: string) => text.replace(/[\p{L}\p{Sc}.\s]/gu, '');
@@ -134,7 +134,9 @@ export function asShown(digits: string, value: number, code: string): string {
   const words = before + after;
   // A section of its own says by its words, or by its plus, what the minus says.
   const hasPlus = signOf(before) === '+' && !showsMinus && !CONDITION.test(code);
-  const isSaid = sections.length > 1 && (/\b[cd]r\b/i.test(words) || hasPlus);
+  // Where the plus of others is shown as a minus, none is shown for a minus.
+  const isTurned = /^-/.test(signOf(shapeOf(sections[0] ?? '').before));
+  const isSaid = sections.length > 1 && (/\b[cd]r\b/i.test(words) || hasPlus || (isTurned && !showsMinus));
   const isMinus = value < 0 ? !isSaid : value > 0 && showsMinus;
   const signed = `${isMinus ? '-' : ''}${number}`;
   if (!/[\p{L}\p{Sc}%]/u.test(words)) return signed;

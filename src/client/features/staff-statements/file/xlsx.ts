@@ -75,14 +75,17 @@ function isHeading(row: readonly string[]): boolean {
 
 const all = (node: Document | Element, name: string) => [...node.getElementsByTagNameNS('*', name)];
 
-const isStruck = (text: Element) =>
-  [...(text.parentElement?.children ?? [])].some((other) => all(other, 'strike').length > 0);
+const has = (text: Element, name: string) =>
+  [...(text.parentElement?.children ?? [])].flatMap((other) => all(other, name)).length > 0;
+/** A raised digit is the number of a note. */
+const markOf = (text: Element) =>
+  has(text, 'strike') ? '~' : has(text, 'vertAlign') && /^\d/.test(text.textContent ?? '') ? '^' : '';
 
-/** Without phonetic hints (`rPh`). The mark of a struck text keeps it from being an amount. */
+/** Without phonetic hints (`rPh`). Marks keep struck texts and notes from being amounts. */
 const textOf = (node: Element) =>
   all(node, 't')
     .filter((text) => text.parentElement?.localName !== 'rPh')
-    .map((text) => (isStruck(text) ? '~' : '') + (text.textContent ?? ''))
+    .map((text) => markOf(text) + (text.textContent ?? ''))
     .join('')
     .replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -160,7 +163,9 @@ function readCell(cell: Element, book: Book): string {
   const value = readValue(cell, book);
   const text =
     code.includes('@') && /[a-z]/i.test(cell.getAttribute('t') ?? '') ? textAsShown(value, code) : value;
-  return text === '' ? '' : `${isStruck ? '~' : ''}${isRed ? RED : ''}${text}`;
+  // No bank works out its IDs.
+  const isMade = /^\d{10,}$/.test(text) && all(cell, 'f').length > 0;
+  return text === '' ? '' : `${isStruck || isMade ? '~' : ''}${isRed ? RED : ''}${text}`;
 }
 
 const styleOf = (cell: Element, { styles }: Book): Style =>
