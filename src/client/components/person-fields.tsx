@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useSession } from '../lib/session.ts';
 import { PasswordField, TextField } from './ui/field.tsx';
 
 export function UsernameField(props: ComponentProps<typeof TextField>) {
@@ -11,4 +12,9 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
 
 export function NewPasswordField(props: ComponentProps<typeof PasswordField>) {
   return <PasswordField autoComplete="new-password" {...props} />;
+}
+
+/** A hidden username, by which password managers know whose the password of a form is. */
+export function OwnUsername() {
+  return <input hidden autoComplete="username" readOnly value={useSession()?.username ?? ''} />;
 }

@@ -1,5 +1,4 @@
-import { useCountdown } from './countdown.ts';
-import { clockText } from './remaining-text.ts';
+import { clockText, useCountdown } from './countdown.ts';
 
 interface CountdownProps {
   readonly label: string;

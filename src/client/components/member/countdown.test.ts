@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainingUntil } from './countdown.ts';
-import { spokenText } from './remaining-text.ts';
+import { remainingUntil, spokenText } from './countdown.ts';
 
 const left = (clock: string) => remainingUntil(`2026-01-01T${clock}Z`, Date.parse('2026-01-01T00:00:00Z'));
 

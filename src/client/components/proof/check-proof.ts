@@ -1,5 +1,4 @@
-import type { Pkr } from '#shared/money.ts';
-import { toPaisa } from '#shared/money.ts';
+import { type Pkr, toPaisa } from '#shared/money.ts';
 import { NO_SEAL, rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealProof, SealView } from '#shared/views/seals.ts';
 
@@ -12,11 +11,6 @@ export type CheckName = 'entry' | 'path' | 'root' | 'chain' | 'seen';
 export interface ProofCheck {
   readonly name: CheckName;
   readonly passed: boolean;
-}
-
-/** Browsers have `crypto.subtle`, which computes the hashes, on HTTPS pages and localhost only. */
-export function canCheck(): boolean {
-  return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { EntryProofInput } from '#shared/schemas/seals.ts';
 import type { EntryProof } from '#shared/views/seals.ts';
+import { canHash } from '../../lib/can-hash.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { canCheck, checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
+import { checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
 import { findSeenSeal, rememberSeals } from './seen-seals.ts';
 
 /** `checks` is undefined until the checks are done, and null if the browser can't compute hashes. */
@@ -14,7 +15,6 @@ export interface CheckedProof {
 }
 
 export function useProof(of: ProofOf): CheckedProof {
-  const [checks, setChecks] = useState<readonly ProofCheck[] | null>();
   const asked = askedOf(of);
   const proof = trpc.users.seals.proof.useQuery(asked, { staleTime: 60_000 });
   const entry = proof.data;
@@ -23,25 +23,22 @@ export function useProof(of: ProofOf): CheckedProof {
     { enabled: Boolean(entry?.proof), staleTime: 60_000 },
   );
   const published = seals.data?.items;
-  useEffect(() => {
-    if (!entry?.proof || !published) return;
-    if (!canCheck()) {
-      setChecks(null);
-      return;
-    }
-    let current = true;
-    void checkProof(entry.proof, of, published, findSeenSeal(entry.day)).then((found) => {
-      if (!current) return;
+  const checks = useQuery({
+    queryKey: ['proof checks', entry, published, of],
+    queryFn: async () => {
+      if (!entry?.proof || !published || !canHash()) return null;
+      const found = await checkProof(entry.proof, of, published, findSeenSeal(entry.day));
       rememberSeals(published);
-      setChecks(found);
-    });
-    return () => {
-      current = false;
-    };
-  }, [entry, published, of]);
+      return found;
+    },
+    enabled: Boolean(entry?.proof && published),
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   return {
     entry,
-    checks,
+    checks: checks.data,
     isError: proof.isError || seals.isError,
     retry: () => void (proof.isError ? proof.refetch() : seals.refetch()),
   };

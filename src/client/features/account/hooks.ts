@@ -65,13 +65,9 @@ export function useMemberLive(options: {
         toast.success(t('member.accountActivated'), { duration: 6_000 });
         break;
       case 'contactAnswered':
-        toast(t('member.contactAnsweredTold'), { id: 'answered' });
-        break;
       case 'appealAnswered':
-        toast(t('member.appealAnsweredTold'), { id: 'appeal' });
-        break;
       case 'contactChanged':
-        toast(t('member.contactChangedTold'), { id: 'contact' });
+        toast(t(`member.${event.name}Told`), { id: event.name });
         break;
       case 'requestUpdated':
         // If the decision of a deposit changes the account, the event `userStatusChanged` shows it. When

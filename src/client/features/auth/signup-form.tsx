@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { digitsOf, invitationOf, phoneOf } from '#shared/identifiers.ts';
-import { FormEnd } from '../../components/form-end.tsx';
 import { EmailField, NewPasswordField, UsernameField } from '../../components/person-fields.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { FormEnd } from '../../components/ui/problem.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { type ControlProps, useDebounced, useForm } from '../../lib/form.ts';

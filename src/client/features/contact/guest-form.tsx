@@ -1,6 +1,6 @@
 import { createGuestContactInput } from '#shared/schemas/contacts.ts';
-import { FormEnd } from '../../components/form-end.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { FormEnd } from '../../components/ui/problem.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';

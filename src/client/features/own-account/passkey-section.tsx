@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { toast } from 'react-hot-toast';
-import { OwnUsername } from '../../components/own-username.tsx';
 import { PASSKEY, useAddPasskey } from '../../components/passkey/hooks.ts';
 import { PasskeyRow } from '../../components/passkey/passkey-row.tsx';
+import { OwnUsername } from '../../components/person-fields.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';

@@ -1,8 +1,9 @@
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
+import { newKey } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './fair-panel.module.css';
-import { isSeed, newSeed, SEED_MAX_LENGTH } from './seed.ts';
+import { isSeed, SEED_MAX_LENGTH } from './seed.ts';
 
 interface FairPanelProps {
   /** Null until the server has sent it. */
@@ -43,7 +44,7 @@ export function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }
           value={seed}
           onChange={(event) => onSeed(event.target.value)}
         />
-        <Button variant="secondary" disabled={seedFixed} onClick={() => onSeed(newSeed())}>
+        <Button variant="secondary" disabled={seedFixed} onClick={() => onSeed(newKey())}>
           {t('member.fairSeedNew')}
         </Button>
       </div>

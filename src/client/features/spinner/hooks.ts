@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import type { SpinnerStatus, SpinResult } from '#shared/views/spinner.ts';
-import { retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
+import { newKey, retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { PAGED } from '../../lib/paged.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { newSeed } from './seed.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
 
@@ -55,7 +54,7 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
   const motion = useWheelMotion();
   const [phase, setPhase] = useState<SpinPhase>('idle');
   const [result, setResult] = useState<SpinResult | null>(null);
-  const [seed, setSeed] = useState(newSeed);
+  const [seed, setSeed] = useState(newKey);
   /** True while the outcome of a spin is unknown: the repeated call must send the same seed. */
   const [seedLocked, setSeedLocked] = useState(false);
   const spin = useKeyedMutation(utils.client.spinner.spin.mutate, {
@@ -75,7 +74,7 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
     // If this seed was sent with an earlier commitment, the server may have chosen the secret of the new
     // commitment to suit this seed. A new seed prevents that.
     const input = isSeedKnown(memberId, status.businessDay, chosen)
-      ? { ...chosen, clientSeed: newSeed() }
+      ? { ...chosen, clientSeed: newKey() }
       : chosen;
     setSeed(input.clientSeed);
     rememberCommitment(memberId, status.businessDay, input);
@@ -87,7 +86,7 @@ export function useSpin({ memberId, onStart, onRest }: SpinOptions) {
       await motion.land(drawn.slice);
       setResult(drawn);
       // Prepares a seed that the server doesn't know, because the page may stay open until tomorrow's spin.
-      setSeed(newSeed());
+      setSeed(newKey());
       setPhase('landed');
       utils.users.me.setData(undefined, (me) => me && { ...me, balance: drawn.newBalance });
       // Writes the result into the cached status, so that it stays on the screen even if the network fails

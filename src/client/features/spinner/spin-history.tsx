@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SpinView } from '#shared/views/spinner.ts';
 import { PagedView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
@@ -6,13 +7,14 @@ import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
+import { canHash } from '../../lib/can-hash.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import type { useSpinHistory } from './hooks.ts';
 import { formatUsdMils, resultMils } from './prizes.ts';
 import { findSeenCommitment } from './seen-commitments.ts';
 import styles from './spin-history.module.css';
-import { type Check, canVerify, type Verdict, verifySpin } from './verify.ts';
+import { type Check, type Verdict, verifySpin } from './verify.ts';
 
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
@@ -66,22 +68,14 @@ function SpinRow({ spin }: { spin: SpinView }) {
 
 /** Undefined at first, null if the browser can't compute hashes. */
 function useVerdict(spin: SpinView): Verdict | null | undefined {
-  const [verdict, setVerdict] = useState<Verdict | null>();
-  useEffect(() => {
-    let current = true;
-    if (!canVerify()) {
-      setVerdict(null);
-      return;
-    }
-    verifySpin(spin, findSeenCommitment(spin.memberId, spin.businessDay)).then(
-      (found) => current && setVerdict(found),
-      () => current && setVerdict({ fair: false, checks: [] }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [spin]);
-  return verdict;
+  const { data, isError } = useQuery({
+    queryKey: ['verdict', spin],
+    queryFn: () => (canHash() ? verifySpin(spin, findSeenCommitment(spin.memberId, spin.businessDay)) : null),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+  });
+  return isError ? { fair: false, checks: [] } : data;
 }
 
 function VerdictLine({ verdict }: { verdict: Verdict | null | undefined }) {

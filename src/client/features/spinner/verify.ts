@@ -12,11 +12,6 @@ export interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** Browsers have `crypto.subtle`, which computes the hashes, on HTTPS pages and localhost only. */
-export function canVerify(): boolean {
-  return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
-}
-
 export async function verifySpin(spin: SpinView, seen: SeenCommitment | undefined): Promise<Verdict> {
   const hash = await oddsHash(spin.odds);
   const commitment = await spinCommitment({

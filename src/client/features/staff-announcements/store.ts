@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { AnnouncementInput } from '#shared/schemas/announcements.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 
@@ -33,16 +34,13 @@ function parse(text: string | null): Announcement[] {
   }
 }
 
-function isAnnouncement(value: unknown): value is Announcement {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, title, message, createdAt } = value as Partial<Record<keyof Announcement, unknown>>;
-  return (
-    typeof id === 'number' &&
-    typeof title === 'string' &&
-    typeof message === 'string' &&
-    !Number.isNaN(Date.parse(String(createdAt)))
-  );
-}
+const stored = z.object({
+  id: z.number(),
+  title: z.string(),
+  message: z.string(),
+  createdAt: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
+});
+const isAnnouncement = (value: unknown): value is Announcement => stored.safeParse(value).success;
 
 /** @returns false if the list ends with this tab, because the browser's storage is full or refused */
 function write(list: readonly Announcement[]): boolean {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ownPasswordInput } from '#shared/schemas/auth.ts';
 import type { FactorSetUp, OwnPasskeyView } from '#shared/views/own-account.ts';
-import { OwnUsername } from '../../components/own-username.tsx';
+import { OwnUsername } from '../../components/person-fields.tsx';
 import { CodeForm } from '../../components/second-factor/code-form.tsx';
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx';
 import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';

@@ -33,6 +33,12 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
     });
   const close = () => setAsked(null);
   const busy = progress !== null;
+  const acts = [
+    ['staff.claimSelected', claim, () => void start('claim', claim)],
+    ['staff.releaseSelected', release, () => void start('release', release)],
+    ['staff.paySelected', pay, () => setAsked({ what: 'pay', rows: pay })],
+    ['staff.removeSelected', remove, () => setAsked({ what: 'remove', rows: remove })],
+  ] as const;
   // The bar stays while a question is open or an action runs, even if a new filter leaves no ticked request.
   if (chosen.length === 0 && !busy && !asked) return null;
   return (
@@ -57,35 +63,13 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
         <Button size="small" variant="quiet" disabled={busy} onClick={chooseNone}>
           {t('staff.chooseNone')}
         </Button>
-        {claim.length > 0 && (
-          <Button size="small" variant="secondary" busy={busy} onClick={() => void start('claim', claim)}>
-            {t('staff.claimSelected', { count: claim.length })}
-          </Button>
-        )}
-        {release.length > 0 && (
-          <Button size="small" variant="secondary" busy={busy} onClick={() => void start('release', release)}>
-            {t('staff.releaseSelected', { count: release.length })}
-          </Button>
-        )}
-        {pay.length > 0 && (
-          <Button
-            size="small"
-            variant="secondary"
-            busy={busy}
-            onClick={() => setAsked({ what: 'pay', rows: pay })}
-          >
-            {t('staff.paySelected', { count: pay.length })}
-          </Button>
-        )}
-        {remove.length > 0 && (
-          <Button
-            size="small"
-            variant="secondary"
-            busy={busy}
-            onClick={() => setAsked({ what: 'remove', rows: remove })}
-          >
-            {t('staff.removeSelected', { count: remove.length })}
-          </Button>
+        {acts.map(
+          ([label, rows, act]) =>
+            rows.length > 0 && (
+              <Button key={label} size="small" variant="secondary" busy={busy} onClick={act}>
+                {t(label, { count: rows.length })}
+              </Button>
+            ),
         )}
       </div>
       {asked?.what === 'pay' && <PayMany rows={asked.rows} sum={sums(asked.rows).join('')} onClose={close} />}

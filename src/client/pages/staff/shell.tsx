@@ -7,7 +7,7 @@ import { ContentContext } from '../../components/staff/content-context.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useStaffLive } from '../../components/staff/use-staff-live.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
@@ -23,7 +23,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useLiveEvents } from '../../lib/live.tsx';
 import { endSession, useSession } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/session-id.ts';
-import { useText } from '../../lib/text.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { AdminPage } from './admin-page.tsx';
 import { AnnouncementsPage } from './announcements-page.tsx';
@@ -90,6 +90,11 @@ export function StaffShell() {
     ),
   );
 
+  const tool = (icon: IconName, label: TextKey, onClick: () => void) => (
+    <Button variant="quiet" aria-label={t(label)} title={t(label)} onClick={onClick}>
+      <Icon name={icon} />
+    </Button>
+  );
   return (
     <div className={styles.shell}>
       <a className="skip" href="#content">
@@ -111,33 +116,12 @@ export function StaffShell() {
         </button>
         <Navigation />
         <div className={styles.actions}>
-          <Button
-            variant="quiet"
-            aria-label={t('staff.notifications')}
-            title={t('staff.notifications')}
-            onClick={() => setNoticesOpen(true)}
-          >
-            <Icon name="bell" />
-          </Button>
-          <Button
-            variant="quiet"
-            aria-label={t('staff.refreshAll')}
-            title={t('staff.refreshAll')}
-            onClick={() => void queryClient.invalidateQueries()}
-          >
-            <Icon name="refresh" />
-          </Button>
-          <Button
-            variant="quiet"
-            aria-label={t('staff.logout')}
-            title={t('staff.logout')}
-            onClick={() => {
-              endSessionOnServer();
-              logOut();
-            }}
-          >
-            <Icon name="logout" />
-          </Button>
+          {tool('bell', 'staff.notifications', () => setNoticesOpen(true))}
+          {tool('refresh', 'staff.refreshAll', () => void queryClient.invalidateQueries())}
+          {tool('logout', 'staff.logout', () => {
+            endSessionOnServer();
+            logOut();
+          })}
         </div>
       </header>
       <main ref={content} id="content" className={styles.main} tabIndex={-1}>
