@@ -2,49 +2,39 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { rowsOf } from '#testing/table.ts';
 import { lintMigrations } from './lint-migrations.mjs';
 
 const LOCK_TIMEOUT = "SET LOCAL lock_timeout = '10s';--> statement-breakpoint\n";
 
-const refused: readonly (readonly [what: string, statement: string, reason: string])[] = [
-  [
-    'an index on a table with rows',
-    'CREATE INDEX "a" ON "users" ("b");',
-    'require-concurrent-index-creation',
-  ],
-  [
-    'an index that can only be made alone',
-    'CREATE INDEX CONCURRENTLY "a" ON "users" ("b");',
-    'in-transaction',
-  ],
-  ['dropping an index', 'DROP INDEX "a";', 'require-concurrent-index-deletion'],
-  ['a foreign key that checks all rows', foreignKey(''), 'adding-foreign-key-constraint'],
-  ['a check of all rows', 'ALTER TABLE "users" ADD CHECK ("b" > 1);', 'constraint-missing-not-valid'],
-  [
-    'adding and validating at once',
-    `${foreignKey(' NOT VALID')}\nALTER TABLE "users" VALIDATE CONSTRAINT "k";`,
-    'constraint-missing-not-valid',
-  ],
-  ['a unique constraint', 'ALTER TABLE "users" ADD UNIQUE ("b");', 'disallowed-unique-constraint'],
-  ['another type', 'ALTER TABLE "users" ALTER COLUMN "b" SET DATA TYPE text;', 'changing-column-type'],
-  [
-    'NOT NULL for old rows',
-    'ALTER TABLE "users" ALTER COLUMN "b" SET NOT NULL;',
-    'adding-not-nullable-field',
-  ],
-  ['a required column', 'ALTER TABLE "users" ADD COLUMN "b" text NOT NULL;', 'adding-required-field'],
-  ['a volatile default', column('uuid DEFAULT gen_random_uuid()'), 'adding-field-with-default'],
-  ['a stored column', column('text GENERATED ALWAYS AS (lower(c)) STORED'), 'adding-field-with-default'],
-  ['dropping a column', 'ALTER TABLE "users" DROP COLUMN "b";', 'ban-drop-column'],
-  ['dropping a table', 'DROP TABLE "users";', 'ban-drop-table'],
-  ['renaming a column', 'ALTER TABLE "users" RENAME COLUMN "b" TO "c";', 'renaming-column'],
-  ['renaming a table', 'ALTER TABLE "users" RENAME TO "people";', 'renaming-table'],
-  ['emptying a table', 'TRUNCATE "users";', 'DELETE the rows'],
-  ['a lock', 'LOCK TABLE "users";', 'LOCK holds the table'],
-  ['rewriting a table', 'CLUSTER "users" USING "a";', 'rewriting a table blocks'],
-  ['taking the limit back', 'SET LOCAL lock_timeout = 0;', 'the first line sets lock_timeout'],
-  ['a syntax error', 'ALTER TABL "users";', 'syntax-error'],
-];
+const foreignKey =
+  'ALTER TABLE "users" ADD CONSTRAINT "k" FOREIGN KEY ("b") REFERENCES "public"."users"("id")';
+const change = 'ALTER TABLE "users" ALTER COLUMN "b"';
+const column = 'ALTER TABLE "users" ADD COLUMN "b"';
+
+/** What it does, the statement, and the reason of the refusal. */
+const refused = rowsOf(`
+  an index on a table with rows | CREATE INDEX "a" ON "users" ("b"); | require-concurrent-index-creation
+  an index that can only be made alone | CREATE INDEX CONCURRENTLY "a" ON "users" ("b"); | in-transaction
+  dropping an index | DROP INDEX "a"; | require-concurrent-index-deletion
+  a foreign key that checks all rows | ${foreignKey}; | adding-foreign-key-constraint
+  a check of all rows | ALTER TABLE "users" ADD CHECK ("b" > 1); | constraint-missing-not-valid
+  adding and validating at once | ${foreignKey} NOT VALID; ALTER TABLE "users" VALIDATE CONSTRAINT "k"; | constraint-missing-not-valid
+  a unique constraint | ALTER TABLE "users" ADD UNIQUE ("b"); | disallowed-unique-constraint
+  another type | ${change} SET DATA TYPE text; | changing-column-type
+  NOT NULL for old rows | ${change} SET NOT NULL; | adding-not-nullable-field
+  a required column | ${column} text NOT NULL; | adding-required-field
+  a volatile default | ${column} uuid DEFAULT gen_random_uuid(); | adding-field-with-default
+  a stored column | ${column} text GENERATED ALWAYS AS (lower(c)) STORED; | adding-field-with-default
+  dropping a column | ALTER TABLE "users" DROP COLUMN "b"; | ban-drop-column
+  dropping a table | DROP TABLE "users"; | ban-drop-table
+  renaming a column | ALTER TABLE "users" RENAME COLUMN "b" TO "c"; | renaming-column
+  renaming a table | ALTER TABLE "users" RENAME TO "people"; | renaming-table
+  emptying a table | TRUNCATE "users"; | DELETE the rows
+  a lock | LOCK TABLE "users"; | LOCK holds the table
+  rewriting a table | CLUSTER "users" USING "a"; | rewriting a table blocks
+  taking the limit back | SET LOCAL lock_timeout = 0; | the first line sets lock_timeout
+  a syntax error | ALTER TABL "users"; | syntax-error`);
 
 async function lintFiles(texts: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sikka-lint-'));
@@ -110,11 +100,3 @@ it('accepts a step that takes something away only with a migration that programs
 it('leaves the baseline alone', async () => {
   expect(await lintFiles({ '0000_baseline.sql': 'DROP TABLE "users";' })).toBe('');
 });
-
-function column(definition: string): string {
-  return `ALTER TABLE "users" ADD COLUMN "b" ${definition};`;
-}
-
-function foreignKey(end: string): string {
-  return `ALTER TABLE "users" ADD CONSTRAINT "k" FOREIGN KEY ("b") REFERENCES "public"."users"("id")${end};`;
-}

@@ -106,126 +106,94 @@ it('the rows that a call reads do not grow with the members', async () => {
     });
   const newestReset = async () => (await boss.auth.listPasswordResets({ limit: 1 })).items[0]?.id ?? '';
 
-  const steps: [string, () => Promise<unknown>][] = [
-    ...SEARCHES.map((filters): [string, () => Promise<unknown>] => [
-      `the requests under ${JSON.stringify(filters)}`,
-      () => boss.requests.list(filters),
-    ]),
-    ...MEMBER_SEARCHES.map((search): [string, () => Promise<unknown>] => [
-      `the members under ${search}`,
-      () => Promise.all([boss.users.list({ search }), boss.users.list({ search, status: 'Inactive' })]),
-    ]),
-    ['a referral code', () => nobody.auth.validateReferral({ code: someone?.username ?? '' })],
-    [
-      'registration',
-      async () => {
-        ({ userId } = await nobody.auth.register({ ...joiner, referralCode: someone?.username ?? '' }));
-      },
-    ],
-    [
-      'a deposit',
-      async () =>
-        nobody.requests.createDeposit({
-          userId,
-          amount: 865,
-          paymentMethod: 'SadaPay',
-          transactionId: 'TX 1',
-          screenshot: await screenshot(),
-        }),
-    ],
-    ['the screenshot compared', () => server.deps.screenshots.idle()],
-    ['its inviter and deposit', () => nobody.auth.joining({ userId })],
-    [
-      'a request’s details',
-      async () =>
-        Promise.all([
-          boss.requests.get({ id: await newest() }),
-          boss.requests.matches({ id: await newest() }),
-        ]),
-    ],
-    ['an approval', async () => boss.requests.approve({ id: await newest() })],
-    [
-      'a login',
-      async () => {
-        const { token } = await nobody.auth.login(joiner);
-        member = await server.caller(token);
-      },
-    ],
-    ['the dashboard', () => Promise.all([member.users.me(), member.requests.mine({}), member.videos.list()])],
-    [
-      'ten clicks',
-      async () => {
-        for (const { id } of videos) await member.videos.click({ videoId: id });
-      },
-    ],
-    ['the wheel', () => member.spinner.status({ id: userId })],
-    ['a spin', () => member.spinner.spin({})],
-    ['the spins', () => member.spinner.history({})],
-    ['the movements', () => member.users.transactions({ id: userId })],
-    [
-      'the page of a member',
-      () => {
-        const { get, requests, spins, videoDays, devices, decisions } = boss.users.member;
-        const input = { id: userId };
-        return Promise.all([
-          ...[get(input), requests(input), spins(input), videoDays(input), devices(input), decisions(input)],
-          boss.users.notes.add({ ...input, text: 'A note' }),
-          boss.users.notes.list(input),
-        ]);
-      },
-    ],
-    ['the referrals', () => boss.users.referrals({ id: someone?.id ?? '' })],
-    ['a withdrawal', () => withdraw(0, 143)],
-    [
-      'a payout',
-      async () => boss.requests.approve({ id: await newest(), reference: `FT-1 ${joiner.username}` }),
-    ],
-    ['another withdrawal', () => withdraw(1, 285)],
-    ['a rejection', async () => boss.requests.reject({ id: await newest(), reason: 'No' })],
-    ['a third withdrawal', () => withdraw(1, 285)],
-    ['a deletion', async () => boss.requests.delete({ id: await newest() })],
-    [
-      'cash management',
-      () => boss.users.adjustBalance({ id: userId, amount: 5, type: 'deposit', description: 'x' }),
-    ],
-    ['a message', () => member.contacts.create({ userId, ...letter })],
-    [
-      'the messages',
-      async () => {
-        const { items } = await boss.contacts.list({});
-        const id = items[0]?.id ?? '';
-        await boss.contacts.markRead({ id });
-        await boss.contacts.reply({ id, text: 'An answer' });
-        await Promise.all([
-          member.contacts.follow({ id, text: 'More' }),
-          member.contacts.mine({}),
-          boss.contacts.counts(),
-          boss.contacts.list({ state: 'open' }),
-          boss.contacts.list({ userId }),
-        ]);
-        await boss.contacts.delete({ id });
-      },
-    ],
-    ['a forgotten password', forget],
-    ['a code', async () => boss.auth.issueResetCode({ id: await newestReset() })],
-    ['its approval', async () => boss.auth.approvePasswordReset({ id: await newestReset() })],
-    ['the lists', () => Promise.all([boss.users.list({}), boss.requests.list({}), boss.users.listAudit({})])],
-    [
-      'cash',
-      () =>
-        Promise.all([
-          boss.requests.cash(),
-          boss.requests.counts(),
-          boss.users.stats(),
-          boss.users.dashboard(),
-        ]),
-    ],
-    ['a change', () => boss.users.update({ id: userId, status: 'Inactive' })],
-    ['a deletion of an account', () => boss.users.delete({ id: userId })],
-  ];
+  const steps: Record<string, () => Promise<unknown>> = {
+    ...Object.fromEntries(
+      SEARCHES.map((filters) => [
+        `the requests under ${JSON.stringify(filters)}`,
+        () => boss.requests.list(filters),
+      ]),
+    ),
+    ...Object.fromEntries(
+      MEMBER_SEARCHES.map((search) => [
+        `the members under ${search}`,
+        () => Promise.all([boss.users.list({ search }), boss.users.list({ search, status: 'Inactive' })]),
+      ]),
+    ),
+    'a referral code': () => nobody.auth.validateReferral({ code: someone?.username ?? '' }),
+    registration: async () => {
+      ({ userId } = await nobody.auth.register({ ...joiner, referralCode: someone?.username ?? '' }));
+    },
+    'a deposit': async () =>
+      nobody.requests.createDeposit({
+        userId,
+        amount: 865,
+        paymentMethod: 'SadaPay',
+        transactionId: 'TX 1',
+        screenshot: await screenshot(),
+      }),
+    'the screenshot compared': () => server.deps.screenshots.idle(),
+    'its inviter and deposit': () => nobody.auth.joining({ userId }),
+    'a request’s details': async () =>
+      Promise.all([boss.requests.get({ id: await newest() }), boss.requests.matches({ id: await newest() })]),
+    'an approval': async () => boss.requests.approve({ id: await newest() }),
+    'a login': async () => {
+      const { token } = await nobody.auth.login(joiner);
+      member = await server.caller(token);
+    },
+    'the dashboard': () => Promise.all([member.users.me(), member.requests.mine({}), member.videos.list()]),
+    'ten clicks': async () => {
+      for (const { id } of videos) await member.videos.click({ videoId: id });
+    },
+    'the wheel': () => member.spinner.status({ id: userId }),
+    'a spin': () => member.spinner.spin({}),
+    'the spins': () => member.spinner.history({}),
+    'the movements': () => member.users.transactions({ id: userId }),
+    'the page of a member': () => {
+      const { get, requests, spins, videoDays, devices, decisions } = boss.users.member;
+      const input = { id: userId };
+      return Promise.all([
+        ...[get(input), requests(input), spins(input), videoDays(input), devices(input), decisions(input)],
+        boss.users.notes.add({ ...input, text: 'A note' }),
+        boss.users.notes.list(input),
+      ]);
+    },
+    'the referrals': () => boss.users.referrals({ id: someone?.id ?? '' }),
+    'a withdrawal': () => withdraw(0, 143),
+    'a payout': async () =>
+      boss.requests.approve({ id: await newest(), reference: `FT-1 ${joiner.username}` }),
+    'another withdrawal': () => withdraw(1, 285),
+    'a rejection': async () => boss.requests.reject({ id: await newest(), reason: 'No' }),
+    'a third withdrawal': () => withdraw(1, 285),
+    'a deletion': async () => boss.requests.delete({ id: await newest() }),
+    'cash management': () =>
+      boss.users.adjustBalance({ id: userId, amount: 5, type: 'deposit', description: 'x' }),
+    'a message': () => member.contacts.create({ userId, ...letter }),
+    'the messages': async () => {
+      const { items } = await boss.contacts.list({});
+      const id = items[0]?.id ?? '';
+      await boss.contacts.markRead({ id });
+      await boss.contacts.reply({ id, text: 'An answer' });
+      await Promise.all([
+        member.contacts.follow({ id, text: 'More' }),
+        member.contacts.mine({}),
+        boss.contacts.counts(),
+        boss.contacts.list({ state: 'open' }),
+        boss.contacts.list({ userId }),
+      ]);
+      await boss.contacts.delete({ id });
+    },
+    'a forgotten password': forget,
+    'a code': async () => boss.auth.issueResetCode({ id: await newestReset() }),
+    'its approval': async () => boss.auth.approvePasswordReset({ id: await newestReset() }),
+    'the lists': () => Promise.all([boss.users.list({}), boss.requests.list({}), boss.users.listAudit({})]),
+    cash: () =>
+      Promise.all([boss.requests.cash(), boss.requests.counts(), boss.users.stats(), boss.users.dashboard()]),
+    'a change': () => boss.users.update({ id: userId, status: 'Inactive' }),
+    'a deletion of an account': () => boss.users.delete({ id: userId }),
+  };
   const found: string[] = [];
   before = await rowsRead();
-  for (const [name, work] of steps)
+  for (const [name, work] of Object.entries(steps))
     found.push(...(await excess(work)).map((line) => `${name} reads ${line}`));
   expect(found).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '#drizzle/startup-error.ts';
+import { listOf } from '#testing/table.ts';
 import { publicUrlOf, readEnv } from './env.ts';
 import { GONE } from './env-values.ts';
 import { SECRET_VARIABLES } from './env-variables.ts';
@@ -169,15 +170,9 @@ describe('readEnv', () => {
     ],
     [
       'SUPPORT_CONTACT',
-      [
-        '300 1234567',
-        '+12',
-        'help@',
-        'http://help.example',
-        'https://hunter2@x/',
-        'javascript:alert(1)',
-        'call us',
-      ],
+      listOf(
+        '300 1234567; +12; help@; http://help.example; https://hunter2@x/; javascript:alert(1); call us',
+      ),
     ],
     ['REDIS_URL', ['http://x', 'hunter2', 'redis://', 'redis:///0']],
     ['MAIL_FROM', ['news', 'Sikka', 'Sikka <news>', 'a"b <a@b.example>', '<a@b.example> x']],

@@ -1,47 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listOf } from '#testing/table.ts';
 import { findReferenceProblem } from './bank-reference.ts';
 
 const REFUSALS = [
-  ...[
-    'FAILED',
-    'F A I L E D',
-    'Rejected',
-    'declined',
-    'Returned',
-    'REVERSED',
-    'Cancelled',
-    'Canceled',
-    'Unsuccessful',
-  ],
-  ...[
-    'ERROR',
-    'Insufficient funds',
-    'Invalid account',
-    'not paid',
-    'Payment failure',
-    'Not credited',
-    'Unpaid',
-  ],
+  ...listOf('FAILED; F A I L E D; Rejected; declined; Returned; REVERSED; Cancelled; Canceled; Unsuccessful'),
+  ...listOf('ERROR; Insufficient funds; Invalid account; not paid; Payment failure; Not credited; Unpaid'),
   // With typing errors, in Roman Urdu, and in a bank's own words.
   ...['faild', 'FAlLED', 'rejectd', 'not sucessful', 'without success', 'bounced back', 'credited back'],
   ...['na kaam', 'nakaam', 'nahi hua', 'nai hua', 'wapis', 'galat', 'mustarid', 'ruk gaya', 'disputed'],
   ...['RTD', 'CNCL', 'DCLN', 'NOK', 'time out', 'expired', "couldn't be processed", 'ن ا ک ا م', 'نہ ہو سکی'],
   ...['ناکام', 'نا\u200cکام', 'مسترد', 'منسوخ', 'واپس', 'ادا نہیں ہوا', 'غير ادا شدہ'],
 ];
-const WAITING = [
-  'Pending',
-  'IN PROCESS',
-  'processing',
-  'On hold',
-  'PND',
-  'will be processed',
-  'process mein hai',
-  'intezar',
-  'Awaiting approval',
-  'زیر التوا',
-  'زیرِ عمل',
-];
+const WAITING = listOf(`
+  Pending; IN PROCESS; processing; On hold; PND; will be processed; process mein hai; intezar;
+  Awaiting approval; زیر التوا; زیرِ عمل`);
 /** As banks write them: letters of the bank, then digits; or digits alone. */
 const reference = fc.stringMatching(
   /^(?:FT|NAYA|SADAPKKA|STAN |IBFT-)?(?:[1-9][0-9]{4,5}[1-9]|[1-9][0-9]{10}[1-9])$/,
@@ -55,20 +28,9 @@ describe('a bank’s reference of a payout', () => {
         expect(findReferenceProblem(text)).toBeUndefined();
       }),
     );
-    for (const text of [
-      'x1',
-      'FT 26',
-      'FT-7',
-      'AMEZNPKKA260926123456789',
-      '123456',
-      '12E34',
-      'FT-RETURN-0001',
-      '2609261234567890',
-      'HBL 12345678',
-      'REFA1D04511',
-      '64fa11ed08c2d7b19035aa41',
-      'EP 998877665544',
-    ]) {
+    for (const text of listOf(`
+      x1; FT 26; FT-7; AMEZNPKKA260926123456789; 123456; 12E34; FT-RETURN-0001; 2609261234567890;
+      HBL 12345678; REFA1D04511; 64fa11ed08c2d7b19035aa41; EP 998877665544`)) {
       expect(findReferenceProblem(text)).toBeUndefined();
     }
   });

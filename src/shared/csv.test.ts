@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listOf } from '#testing/table.ts';
 import { csvLine, textCell, withoutGuard } from './csv.ts';
 
 describe('a text cell', () => {
@@ -19,19 +20,7 @@ describe('a text cell', () => {
 
   it.each([
     ...['03001234567', '0012', '1234567890123456', '1E5', '1e-5', '1.10', '1.5', '.5', '1,000', '5%', '(5)'],
-    ...[
-      '2-1',
-      '1/2',
-      '10.11.26',
-      '2026-11-26',
-      '10:30',
-      '10:30 PM',
-      '9p',
-      'MAR1',
-      '5-Mar',
-      'Dec-5',
-      'sept 26',
-    ],
+    ...listOf('2-1; 1/2; 10.11.26; 2026-11-26; 10:30; 10:30 PM; 9p; MAR1; 5-Mar; Dec-5; sept 26'),
     ...['5 May 2026', '₨5', '$5.00', '１２', 'TRUE', 'false', ' 0012'],
   ])('keeps what a spreadsheet would change as a number, a date or a truth: %s', (digits) => {
     expect(textCell(digits)).toBe(`"'${digits}"`);

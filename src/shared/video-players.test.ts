@@ -1,37 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import { listOf } from '#testing/table.ts';
 import { playerOf } from './video-players.ts';
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0';
 const VIMEO = 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1';
 
 describe('the player of a video', () => {
-  it.each([
-    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL123',
-    'http://youtube.com/watch?v=dQw4w9WgXcQ',
-    'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
-    'https://music.youtube.com/watch?v=dQw4w9WgXcQ&t=soon',
-    'https://youtu.be/dQw4w9WgXcQ?si=abc',
-    'https://www.youtube.com/watch/dQw4w9WgXcQ',
-    'https://www.youtube.com/?v=dQw4w9WgXcQ',
-    'https://www.youtube.com/shorts/dQw4w9WgXcQ',
-    'https://www.youtube.com/live/dQw4w9WgXcQ',
-    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
-  ])('is YouTube without cookies for %s', (address) => {
+  it.each(
+    listOf(`
+    https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL123; http://youtube.com/watch?v=dQw4w9WgXcQ;
+    https://m.youtube.com/watch?v=dQw4w9WgXcQ; https://music.youtube.com/watch?v=dQw4w9WgXcQ&t=soon;
+    https://youtu.be/dQw4w9WgXcQ?si=abc; https://www.youtube.com/watch/dQw4w9WgXcQ;
+    https://www.youtube.com/?v=dQw4w9WgXcQ; https://www.youtube.com/shorts/dQw4w9WgXcQ;
+    https://www.youtube.com/live/dQw4w9WgXcQ; https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ`),
+  )('is YouTube without cookies for %s', (address) => {
     expect(playerOf(address)).toEqual({ kind: 'frame', src: YOUTUBE });
   });
 
-  it.each([
-    'https://vimeo.com/76979871',
-    'https://www.vimeo.com/76979871/',
-    'https://player.vimeo.com/video/76979871',
-    'https://vimeo.com/watch/76979871',
-    'https://vimeo.com/channels/staffpicks/76979871',
-    'https://vimeo.com/groups/shortfilms/videos/76979871',
-    'https://vimeo.com/showcase/3253534/video/76979871',
-    'https://vimeo.com/showcase/3253534?video=76979871',
-    'https://vimeo.com/album/3253534/video/76979871',
-    'https://vimeo.com/ondemand/name/76979871',
-  ])('is Vimeo without tracking for %s', (address) => {
+  it.each(
+    listOf(`
+    https://vimeo.com/76979871; https://www.vimeo.com/76979871/;
+    https://player.vimeo.com/video/76979871; https://vimeo.com/watch/76979871;
+    https://vimeo.com/channels/staffpicks/76979871;
+    https://vimeo.com/groups/shortfilms/videos/76979871;
+    https://vimeo.com/showcase/3253534/video/76979871;
+    https://vimeo.com/showcase/3253534?video=76979871; https://vimeo.com/album/3253534/video/76979871;
+    https://vimeo.com/ondemand/name/76979871`),
+  )('is Vimeo without tracking for %s', (address) => {
     expect(playerOf(address)).toEqual({ kind: 'frame', src: VIMEO });
   });
 
@@ -71,26 +66,18 @@ describe('the player of a video', () => {
     },
   );
 
-  it.each([
-    'https://example.com/watch?v=dQw4w9WgXcQ',
-    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
-    'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
-    'https://www.youtube.com/watch?v=short',
-    'https://www.youtube.com/watch?v="><script>',
-    'https://www.youtube.com/embed/videoseries',
-    'https://www.youtube.com/playlist?list="><script>',
-    'https://www.youtube.com/embed/live_stream?channel=UC123',
-    'https://evil.example/playlist?list=PL123',
-    'https://www.youtube.com/@channel',
-    'https://vimeo.com/channels/staffpicks',
-    'https://vimeo.com/showcase/3253534',
-    'https://vimeo.com/event/4321',
-    'https://vimeo.com/76979871/"onload',
-    'http://files.example/clip.mp4',
-    'https://user:pass@files.example/clip.mp4',
-    'https://files.example/clip.mp4/page',
-    'not an address',
-  ])('is missing for %s, which opens outside', (address) => {
+  it.each(
+    listOf(`
+    https://example.com/watch?v=dQw4w9WgXcQ; https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ;
+    https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ; https://www.youtube.com/watch?v=short;
+    https://www.youtube.com/watch?v="><script>; https://www.youtube.com/embed/videoseries;
+    https://www.youtube.com/playlist?list="><script>;
+    https://www.youtube.com/embed/live_stream?channel=UC123; https://evil.example/playlist?list=PL123;
+    https://www.youtube.com/@channel; https://vimeo.com/channels/staffpicks;
+    https://vimeo.com/showcase/3253534; https://vimeo.com/event/4321;
+    https://vimeo.com/76979871/"onload; http://files.example/clip.mp4;
+    https://user:pass@files.example/clip.mp4; https://files.example/clip.mp4/page; not an address`),
+  )('is missing for %s, which opens outside', (address) => {
     expect(playerOf(address)).toBeUndefined();
   });
 });

@@ -198,14 +198,6 @@ describe('the list', () => {
     }
   });
 
-  it('is only for superadmins', async () => {
-    const member = await server.make.member();
-    for (const person of [admin, member]) {
-      await refused((await person.as()).users.listAudit({}), 403);
-    }
-    await refused((await server.caller()).users.listAudit({}), 401);
-  });
-
   it('uses an index for every filter', async () => {
     await server.db.sql`
       insert into audit_log (actor_id, action, target_type, target_id, person_id, created_at, search)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { race, refused } from '#testing/client.ts';
+import { refused } from '#testing/client.ts';
 import { createDevice } from '#testing/factories.ts';
 import { type Caller, startTestServer, testServer } from '#testing/server.ts';
 
@@ -54,14 +54,6 @@ it('staff read it, record an answer and delete it; no member gets an event of it
   }
   await staff.contacts.delete({ id });
   await refused(staff.contacts.thread({ id }), 404);
-});
-
-it('the same message sent five times at once under one key is one message', async () => {
-  const input = { ...letter, subject: 'Pressed often', idempotencyKey: 'guest-press' };
-  const { answers } = await race(5, () => nobody.contacts.createAsGuest(input));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  const kept = await server.db.sql`select 1 from contacts where subject = 'Pressed often'`;
-  expect(kept).toHaveLength(1);
 });
 
 it('refuses a missing field, a wrong address for the answer, and a request number without a number', async () => {

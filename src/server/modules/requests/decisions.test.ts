@@ -84,15 +84,6 @@ describe('a decision', () => {
     expect((await me()).balance).toBe(500);
   });
 
-  it('repeated with its key gets the first answer, but only for the same staff member', async () => {
-    const { id } = await pendingWithdrawal();
-    const again = { id, idempotencyKey: 'decide-1' };
-    const first = await one.requests.approve.mutate(again);
-    expect(await one.requests.approve.mutate(again)).toEqual(first);
-    await refused(one.requests.reject.mutate(again), 409, 'keyReused');
-    await refused(two.requests.approve.mutate(again), 409, 'requestAlreadyApproved');
-  });
-
   it('is in the audit log: who, what, from where, before and after', async () => {
     const { id } = await pendingWithdrawal();
     await two.requests.approve.mutate({ id, reference: ' FT 26 ' });

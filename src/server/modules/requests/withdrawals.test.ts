@@ -90,25 +90,6 @@ describe('a withdrawal', () => {
     expect(await balanceOf(member)).toBeCloseTo(3_300 - 1_283 - (answers[0]?.deductedAmount ?? 0), 2);
   });
 
-  it('with a repeated key gets the first answer; other input with the key is refused', async () => {
-    const member = await server.make.member({ balance: 1_000 });
-    const first = await withdraw(member, 143, 0, 'my-withdrawal');
-    const { answers } = await race(4, () => withdraw(member, 143, 0, 'my-withdrawal'));
-    expect(answers).toHaveLength(4);
-    for (const answer of answers) expect(answer).toEqual(first);
-    await refused(withdraw(member, 285, 1, 'my-withdrawal'), 409, 'keyReused');
-    const elsewhere = clientOf(member).requests.createWithdrawal.mutate({
-      userId: member.id,
-      amount: 143,
-      withdrawalCount: 0,
-      ...account,
-      accountNumber: '03111111111',
-      idempotencyKey: 'my-withdrawal',
-    });
-    await refused(elsewhere, 409, 'keyReused');
-    expect(await balanceOf(member)).toBe(857);
-  });
-
   it('with a repeated key is refused if number and name differ but join to the same text', async () => {
     const member = await server.make.member({ balance: 1_000 });
     const sent = {
@@ -129,13 +110,6 @@ describe('a withdrawal', () => {
       accountName: '2|3',
     });
     await refused(other, 409, 'keyReused');
-  });
-
-  it('can be repeated with the same key after a refusal', async () => {
-    const member = await server.make.member({ balance: 100 });
-    await refused(withdraw(member, 143, 0, 'again'), 400);
-    await server.make.fundMember(member.id, 100);
-    expect(await withdraw(member, 143, 0, 'again')).toMatchObject({ newBalance: 57 });
   });
 
   it('is refunded and not counted for the tier when rejected or deleted, but not when paid', async () => {

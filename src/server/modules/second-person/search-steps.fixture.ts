@@ -31,6 +31,17 @@ const picture = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1,
 const ahead = (database: Database, time: string) =>
   database.read((_, sql) => sql`select set_config('search.ahead', ${time}, true)`);
 
+/** Staff issue a code for a new password, and it is used. */
+async function enterCode(
+  database: Database,
+  by: { actor: string; address: string },
+  { id, username }: { id: string; username: string },
+): Promise<void> {
+  await database.call('reset_issue_code', { ...by, id, codeHash: 'c', minutes: 15, sealed: '' });
+  const use = { username, codeHash: 'c', tries: 5, passwordHash: 'y', address: '' };
+  await database.call('reset_use_code', use);
+}
+
 /** The steps that `attacker` has in this state; some are refused. `known`: accounts whose password is set. */
 export function stepsOf(
   attacker: Person,
@@ -84,10 +95,7 @@ export function stepsOf(
       name: `${told} a code`,
       isEarly: true,
       async run(database) {
-        const code = { ...by, id: asked.id, codeHash: 'p', minutes: 15, sealed: '' };
-        await database.call('reset_issue_code', code);
-        const use = { username: 'victim', codeHash: 'p', tries: 5, passwordHash: 'y', address: '' };
-        await database.call('reset_use_code', use);
+        await enterCode(database, by, { id: asked.id, username: 'victim' });
       },
     });
   }
@@ -124,31 +132,17 @@ export function stepsOf(
   for (const { id, username, role } of staff) {
     const by = { actor: id, address: '' };
     const as = (what: string) => `as ${username}: ${what}`;
+    const activation = (user: string, passwordHash: string | null) =>
+      ({ ...by, user, levels: LEVELS, status: 'Active', passwordHash }) as const;
     for (const target of people) {
       if (target.id === id || !mayManage(role, target.role)) continue;
       if (['victim', 'clerk'].includes(target.username))
-        add(as(`set the password of ${target.username}`), 'user_update', {
-          ...by,
-          user: target.id,
-          levels: LEVELS,
-          status: 'Active',
-          passwordHash: 'y',
-        });
+        add(as(`set the password of ${target.username}`), 'user_update', activation(target.id, 'y'));
       if (target.username === 'joiner')
-        add(as('activate joiner'), 'user_update', {
-          ...by,
-          user: target.id,
-          levels: LEVELS,
-          status: 'Active',
-          passwordHash: null,
-        });
+        add(as('activate joiner'), 'user_update', activation(target.id, null));
       if (target.username === 'victim')
         add(as('raise the balance of victim'), 'user_adjust_balance', {
-          ...by,
-          user: target.id,
-          amountPaisa: paisa(600_000),
-          cause: randomUUID(),
-          description: null,
+          ...{ ...by, user: target.id, amountPaisa: paisa(600_000), cause: randomUUID(), description: null },
         });
       if (target.username === 'past') add(as('delete past'), 'user_delete', { ...by, user: target.id });
       for (const reset of resets)
@@ -157,20 +151,7 @@ export function stepsOf(
           steps.push({
             name: as(`issue a code for ${target.username} and use it`),
             async run(database) {
-              await database.call('reset_issue_code', {
-                ...by,
-                id: reset.id,
-                codeHash: 'c',
-                minutes: 15,
-                sealed: '',
-              });
-              await database.call('reset_use_code', {
-                username: target.username,
-                codeHash: 'c',
-                tries: 5,
-                passwordHash: 'y',
-                address: '',
-              });
+              await enterCode(database, by, { id: reset.id, username: target.username });
             },
           });
         }
@@ -181,22 +162,13 @@ export function stepsOf(
       const what = `the ${type.toLowerCase()} of ${owner.username}`;
       if (status === 'Pending' && !batch) {
         add(as(`approve ${what}`), 'request_approve', {
-          ...by,
-          request,
-          credited: false,
-          levels: LEVELS,
-          reference: type === 'Withdraw' ? 'R1' : null,
-          account: null,
-          sameReference: null,
-          arrived: null,
+          ...{ ...by, request, credited: false, levels: LEVELS, account: null, sameReference: null },
+          ...{ reference: type === 'Withdraw' ? 'R1' : null, arrived: null },
         });
         add(as(`reject ${what}`), 'request_reject', { ...by, request, reason: null });
         if (type === 'Withdraw')
           add(as(`put ${what} into a batch`), 'batch_create', {
-            ...by,
-            batch: randomUUID(),
-            account: 'SadaPay',
-            requests: [request],
+            ...{ ...by, batch: randomUUID(), account: 'SadaPay', requests: [request] },
           });
       }
       const waits = waiting.some((one) => one.request === request);
@@ -214,24 +186,16 @@ export function stepsOf(
         add(`as ${owner.username}: appeal`, 'appeal_create', { user, address: '', request, text: 'x' });
       if (appeal === 'open')
         add(as(`answer the appeal of ${owner.username}`), 'appeal_answer', {
-          ...by,
-          request,
-          verdict: 'granted',
-          answer: 'x',
+          ...{ ...by, request, verdict: 'granted', answer: 'x' },
         });
     }
     for (const change of waiting)
       add(as(`confirm the ${change.kind}`), 'waiting_confirm', {
-        ...by,
-        waiting: change.id,
-        levels: LEVELS,
-        credited: false,
+        ...{ ...by, waiting: change.id, levels: LEVELS, credited: false },
       });
     if (!waiting.some(({ kind }) => kind === 'layout'))
       add(as('change the columns of the bank file'), 'payout_layout_set', {
-        ...by,
-        account: 'SadaPay',
-        layout: LAYOUT,
+        ...{ ...by, account: 'SadaPay', layout: LAYOUT },
       });
     if (imports === 1 && requests.some(({ type, status }) => type === 'Deposit' && status === 'Pending'))
       add(
@@ -239,21 +203,13 @@ export function stepsOf(
         'statement_import',
         statementOf(id, 'INVENTED1'),
       );
-    add(as('create an account'), 'user_create', {
-      ...by,
-      ...contact({
-        id: randomUUID(),
-        username: role === 'superadmin' ? 'new-admin' : 'made',
-        role: role === 'superadmin' ? 'admin' : 'user',
-      }),
-      paymentMethod: 'SadaPay',
-    });
+    const [username_, role_] =
+      role === 'superadmin' ? (['new-admin', 'admin'] as const) : (['made', 'user'] as const);
+    const account = contact({ id: randomUUID(), username: username_, role: role_ });
+    add(as('create an account'), 'user_create', { ...by, ...account, paymentMethod: 'SadaPay' });
     if (role === 'superadmin')
       add(as('weaken a protection'), 'setting_set', {
-        ...by,
-        key: 'holdWithdrawals',
-        weakens: true,
-        value: null,
+        ...{ ...by, key: 'holdWithdrawals', weakens: true, value: null },
         expected: String(SETTINGS.holdWithdrawals.recommended),
       });
     for (const [what, key, value] of role === 'superadmin' ? SHOWN : [])

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { ColumnMeaning, StatementLayout } from '#shared/schemas/statements.ts';
 import type { LayoutQuestion } from '#shared/views/statements.ts';
+import { rowsOf } from '#testing/table.ts';
 import { guessLayout } from './layout.ts';
 import { understand } from './lines.ts';
 import { type Asked, askAbout } from './questions.ts';
@@ -80,52 +81,17 @@ function drawn(moves: readonly Move[], opening: number): Drawn[] {
     });
 }
 
-const NAMES = {
-  plain: {
-    date: 'Date',
-    text: 'Details',
-    id: 'Transaction ID',
-    amount: 'Amount',
-    in: 'Credit',
-    out: 'Debit',
-    balance: 'Balance',
-    status: 'Status',
-    direction: 'Type',
-  },
-  bank: {
-    date: 'Booking Date',
-    text: 'Particulars',
-    id: 'Reference Number',
-    amount: 'Amount (PKR)',
-    in: 'Credit (PKR)',
-    out: 'Debit (PKR)',
-    balance: 'Available Balance',
-    status: 'Transaction Status',
-    direction: 'Dr/Cr',
-  },
-  wallet: {
-    date: 'TIMESTAMP',
-    text: 'DESCRIPTION',
-    id: 'TID',
-    amount: 'AMOUNT',
-    in: 'Money in',
-    out: 'Money out',
-    balance: 'Closing Balance',
-    status: 'STATUS',
-    direction: 'Transaction Type',
-  },
-  camel: {
-    date: 'transactionDate',
-    text: 'narration',
-    id: 'transactionId',
-    amount: 'amount',
-    in: 'creditAmount',
-    out: 'debitAmount',
-    balance: 'runningBalance',
-    status: 'status',
-    direction: 'direction',
-  },
-} as const;
+const [KEYS = [], ...HEADINGS] = rowsOf(`
+  form | date | text | id | amount | in | out | balance | status | direction
+  plain | Date | Details | Transaction ID | Amount | Credit | Debit | Balance | Status | Type
+  bank | Booking Date | Particulars | Reference Number | Amount (PKR) | Credit (PKR) | Debit (PKR) | Available Balance | Transaction Status | Dr/Cr
+  wallet | TIMESTAMP | DESCRIPTION | TID | AMOUNT | Money in | Money out | Closing Balance | STATUS | Transaction Type
+  camel | transactionDate | narration | transactionId | amount | creditAmount | debitAmount | runningBalance | status | direction
+`);
+const namesOf = (form_: string) =>
+  Object.fromEntries(
+    HEADINGS.find(([name]) => name === form_)?.map((name, i) => [KEYS[i] ?? '', name]) ?? [],
+  );
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -205,8 +171,8 @@ function keysOf(form_: Form): string[] {
 function fileOf(all: readonly Drawn[], form_: Form, opening: number): Buffer {
   const rows = form_.hasStatus ? all : all.filter(({ isFailed }) => !isFailed);
   const turned = keysOf(form_);
-  const names: Record<string, string> =
-    NAMES[form_.headings === 'twoRows' || form_.headings === 'none' ? 'plain' : form_.headings];
+  const isPlain = form_.headings === 'twoRows' || form_.headings === 'none';
+  const names: Record<string, string> = namesOf(isPlain ? 'plain' : form_.headings);
   const header = turned.map((key) =>
     key === 'status' && isRemarked(form_) ? 'Remarks' : (names[key] ?? ''),
   );

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { refused } from '#testing/client.ts';
+import { listOf } from '#testing/table.ts';
 import { STATEMENT_LIMITS } from '../../platform/limits/limit-table.ts';
 import { readAmount, readMoment } from './cells.ts';
 import { guessLayout } from './layout.ts';
@@ -187,61 +188,23 @@ describe('a cell', () => {
     expect(readAmount('1,23,456.78', '.')).toEqual({ paisa: 12_345_678, mark: '' });
     expect(readAmount('1.234,50', ',')).toEqual(plain);
     expect(['', '-', '–'].map((cell) => readAmount(cell, '.'))).toEqual([null, null, null]);
-    const none = [
-      'abc',
-      '1.2.3',
-      '1,2',
-      '0x10',
-      '1e5',
-      '10 USD',
-      '$10',
-      '-5-',
-      '-5 DR',
-      '1,234 567',
-      '10 PKR 20',
-    ];
+    const none = listOf('abc; 1.2.3; 1,2; 0x10; 1e5; 10 USD; $10; -5-; -5 DR; 1,234 567; 10 PKR 20');
     expect(none.map((cell) => readAmount(cell, '.'))).toEqual(none.map(() => undefined));
   });
 
   it('is a day in the ways that banks write it, and never one outside the calendar', () => {
-    const days = [
-      '05/11/2026',
-      '5-11-26',
-      '2026-11-05',
-      '5 Nov 2026',
-      '05-NOV-2026 10:15 pm',
-      'Nov 5, 2026',
-      '20261105',
-      '2026-Nov-05',
-      '5th November 2026',
-      'Thu, 5 Nov 2026',
-      '05NOV26',
-      '۰۵/۱۱/۲۰۲۶',
-      '5 نومبر 2026',
-      '46331',
-      '2026-11-04T20:30:00Z',
-      '2026-11-05 01:30 PKT',
-    ];
+    const days = listOf(`
+      05/11/2026; 5-11-26; 2026-11-05; 5 Nov 2026; 05-NOV-2026 10:15 pm; Nov 5, 2026; 20261105;
+      2026-Nov-05; 5th November 2026; Thu, 5 Nov 2026; 05NOV26; ۰۵/۱۱/۲۰۲۶; 5 نومبر 2026; 46331;
+      2026-11-04T20:30:00Z; 2026-11-05 01:30 PKT`);
     expect(days.map((cell) => readMoment(cell, 'DMY')?.day)).toEqual(days.map(() => '2026-11-05'));
     expect(readMoment('11/05/2026', 'MDY')?.day).toBe('2026-11-05');
     expect(readMoment('26/11/05', 'YMD')?.day).toBe('2026-11-05');
     const times = ['5 Nov 2026, 09:28 PM', '2026-11-05T16:28:00Z', '05/11/2026 21:28:59', '46331.89444'];
     expect(times.map((cell) => readMoment(cell, 'DMY')?.minute)).toEqual(times.map(() => 21 * 60 + 28));
-    const wrong = [
-      '31/02/2026',
-      '29/02/2026',
-      '2026-13-01',
-      '0/1/2026',
-      '5 Foo 2026',
-      '1/1/1926',
-      'soon',
-      'Wed Jun 26',
-      '201126',
-      '2026111',
-      'Fri, 5 Nov 2026',
-      '5 Nov 2026 25:00',
-      '5 Nov 2026 13:00 pm',
-    ];
+    const wrong = listOf(`
+      31/02/2026; 29/02/2026; 2026-13-01; 0/1/2026; 5 Foo 2026; 1/1/1926; soon; Wed Jun 26; 201126;
+      2026111; Fri, 5 Nov 2026; 5 Nov 2026 25:00; 5 Nov 2026 13:00 pm`);
     expect(wrong.map((cell) => readMoment(cell, 'DMY'))).toEqual(wrong.map(() => undefined));
   });
 });

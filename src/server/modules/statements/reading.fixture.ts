@@ -1,4 +1,5 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { rowsOf } from '#testing/table.ts';
 import { guessLayout } from './layout.ts';
 import { understand } from './lines.ts';
 import { askAbout } from './questions.ts';
@@ -33,13 +34,11 @@ type Case = [title: string, file: string, found: string];
 
 /** A case a line: its title, the file with `\n` between its rows, what is found in it. */
 export const casesOf = (table: string): Case[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((row) => {
-      const [title = '', file = '', found = ''] = row.trim().split(' | ');
-      return [title, JSON.parse(`"${file.replaceAll('"', '\\"')}"`), found];
-    });
+  rowsOf(table).map(([title = '', file = '', found = '']) => [
+    title,
+    JSON.parse(`"${file.replaceAll('"', '\\"')}"`),
+    found,
+  ]);
 
 /** What is found, as a case says it: `3 amount, 4 unsure`, and `-` for nothing. */
 export const said = (found: readonly unknown[][]): string =>

@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
+import { listOf } from '#testing/table.ts';
 import { casesOf, IDS, read, said } from './reading.fixture.ts';
 
 /* What other rows, other tables or words beside the rows say of a row. */
 
 it.each([
-  ...[
-    'Amounts on hold',
-    'Card transactions awaiting settlement',
-    'These were declined',
-    'Future payments',
-    'Standing orders',
-    'Money requests',
-    'Cheques in clearing',
-  ].map((title): [string, string, string] => [
+  ...listOf(`
+    Amounts on hold; Card transactions awaiting settlement; These were declined; Future payments;
+    Standing orders; Money requests; Cheques in clearing`).map((title): [string, string, string] => [
     `below a heading: ${title}`,
     `Date,Details,Credit\n21/11/2026,Sana,5.00\n${title}\n22/11/2026,Omar,6.00\n22/11/2026,Bano,6.00`,
     '3 unsure, 4 unsure, 5 unsure',
@@ -30,23 +25,16 @@ it.each([
     `${above}\n${IDS}\n21/11/2026,-5.00,A\n${below}\n22/11/2026,-6.00,B`,
     '4 account',
   ]),
-  ...[
-    'Failed Transactions Report',
-    'Pending (2)',
-    'Reversals',
-    'Status: Failed',
-    'Transaction Status,Pending',
-    'ناکام ادائیگیاں',
-    'Filter: Failed',
-    'Showing,Pending',
-    'Transactions awaiting approval',
-    'Status,Payments awaiting approval',
-    'DRAFT - not for circulation',
-  ].map((title): [string, string, string] => [
-    `of a list of failed or pending payments: ${title}`,
-    `${title}\n${IDS}\n22/11/2026,-5.00,A`,
-    '1 unsure',
-  ]),
+  ...listOf(`
+    Failed Transactions Report; Pending (2); Reversals; Status: Failed; Transaction Status,Pending;
+    ناکام ادائیگیاں; Filter: Failed; Showing,Pending; Transactions awaiting approval;
+    Status,Payments awaiting approval; DRAFT - not for circulation`).map(
+    (title): [string, string, string] => [
+      `of a list of failed or pending payments: ${title}`,
+      `${title}\n${IDS}\n22/11/2026,-5.00,A`,
+      '1 unsure',
+    ],
+  ),
   ...casesOf(String.raw`
   of a table with other headings, above | Date,Details,Amount\n21/11/2026,A,+865.00\nDate,Time,Details,Ref,Debit,Credit\n22/11/2026,10:00,B,R1,5.00, | 2 columns
   whose balances stand before them, as the days tell | Date,Amount,Balance\n20/11/2026,865.00,1000.00\n21/11/2026,500.00,1865.00 | 2 direction, 3 balance, 3 direction

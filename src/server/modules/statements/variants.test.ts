@@ -1,24 +1,18 @@
 import { expect, it } from 'vitest';
+import { listOf } from '#testing/table.ts';
 import { casesOf, IDS, read, said } from './reading.fixture.ts';
-
-const wordsOf = (list: string) => list.split(';').map((word) => word.trim());
 
 /* Lines that another program, or an order of rows, may have changed. */
 
 it.each([
-  ...[
-    'All amounts in USD',
-    '(Figures are in US Dollars)',
-    'US Dollar Account Statement',
-    'Rupees in thousands',
-    'All times are in UTC',
-    'Timezone: UTC',
-    'Dates and hours in UTC',
-    'Timestamp UTC',
-  ].flatMap((note): [string, string, string][] => [
-    [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, '1 currency'],
-    [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, '3 currency'],
-  ]),
+  ...listOf(`
+    All amounts in USD; (Figures are in US Dollars); US Dollar Account Statement; Rupees in thousands;
+    All times are in UTC; Timezone: UTC; Dates and hours in UTC; Timestamp UTC`).flatMap(
+    (note): [string, string, string][] => [
+      [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, '1 currency'],
+      [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, '3 currency'],
+    ],
+  ),
   ...casesOf(String.raw`
   of the days that a spreadsheet took for months | ${IDS}\n2026-05-11,-5.00,A\n22/11/2026,-6.00,B\n2026-11-11,-7.00,C | 2 date
   of such days as numbers | ${IDS}\n46153,-5.00,A\n22/11/2026,-6.00,B | 2 date
@@ -55,7 +49,7 @@ it.each([
 });
 
 it.each(
-  wordsOf(`
+  listOf(`
     REV; Reversal; Chargeback; Disputed; Hold; Refunded; Returned to sender; RTN; Blocked; Auth only;
     Auth; PREAUTH; Provisional credit; Earmarked; Lien marked; Memo entry; Subject to clearance;
     Settled: No; Posted = N; Attempted; Upcoming; For information; Duplicate; Recalled; Taken back;
@@ -80,21 +74,18 @@ it.each(
   expect(lines.map(([, amount]) => amount)).toEqual(expect.arrayContaining(amounts.split(' ').map(Number)));
 });
 
-it.each([
-  'Previous Balance',
-  'Balance as per last statement',
-  'Average balance',
-  'Balance b/d',
-  'سابقہ بیلنس',
-])('a row of %s is no movement', async (words) => {
-  const { lines, leftOut } = await read(
-    `Date,Details,Amount\n21/11/2026,${words},+100.00\n22/11/2026,A,-5.00`,
-  );
-  expect([lines, leftOut]).toEqual([[['11-22', -5, '']], [[2, 'balanceOnly']]]);
-});
+it.each(listOf('Previous Balance; Balance as per last statement; Average balance; Balance b/d; سابقہ بیلنس'))(
+  'a row of %s is no movement',
+  async (words) => {
+    const { lines, leftOut } = await read(
+      `Date,Details,Amount\n21/11/2026,${words},+100.00\n22/11/2026,A,-5.00`,
+    );
+    expect([lines, leftOut]).toEqual([[['11-22', -5, '']], [[2, 'balanceOnly']]]);
+  },
+);
 
 it.each(
-  wordsOf(`
+  listOf(`
     Opening; Closing; Op. Bal; Opening Bal; O/B; Clg Bal; Ledger Bal; Subtotal; C/O; ٹوٹل;
     Total (2 items); Carried over; Transferred to next page; موجودہ بیلنس; Daily total; Totalling;
     Total received`),

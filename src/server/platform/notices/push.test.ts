@@ -3,6 +3,7 @@ import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { type PushService, startPushService, type TestBrowser } from '#testing/push-service.ts';
+import { listOf } from '#testing/table.ts';
 import { createPush, type Push, type PushOptions } from './push.ts';
 import { findPushService, isPublicAddress, publicLookup } from './push-services.ts';
 
@@ -136,22 +137,14 @@ describe('a hostile push service', () => {
 });
 
 describe('an endpoint', () => {
-  it.each([
-    'http://fcm.googleapis.com/x',
-    'https://example.com/x',
-    'https://fcm.googleapis.com.example.com/x',
-    'https://evilfcm.googleapis.com/x',
-    'https://push.services.mozilla.com/x',
-    'https://fcm.googleapis.com:8443/x',
-    'https://fcm.googleapis.com@example.com/x',
-    'https://user:password@fcm.googleapis.com/x',
-    'https://127.0.0.1/x',
-    'https://[::1]/x',
-    'https://169.254.169.254/latest/meta-data',
-    'https://localhost/x',
-    'file:///etc/passwd',
-    'not an address',
-  ])('that is no known push service over https is refused before anything is sent: %s', async (endpoint) => {
+  it.each(
+    listOf(`
+    http://fcm.googleapis.com/x; https://example.com/x; https://fcm.googleapis.com.example.com/x;
+    https://evilfcm.googleapis.com/x; https://push.services.mozilla.com/x;
+    https://fcm.googleapis.com:8443/x; https://fcm.googleapis.com@example.com/x;
+    https://user:password@fcm.googleapis.com/x; https://127.0.0.1/x; https://[::1]/x;
+    https://169.254.169.254/latest/meta-data; https://localhost/x; file:///etc/passwd; not an address`),
+  )('that is no known push service over https is refused before anything is sent: %s', async (endpoint) => {
     expect(await open().send({ ...browser, endpoint }, message)).toEqual(
       failedWith('failed', 'push service'),
     );

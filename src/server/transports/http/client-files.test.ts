@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { listOf } from '#testing/table.ts';
 
 const SCRIPT = 'export {};'.repeat(100);
 let dir: string;
@@ -39,25 +40,20 @@ afterAll(async () => {
 });
 
 describe('the client', () => {
-  it.each([
-    '/',
-    '/?ref=somebody',
-    '/login',
-    '/admin',
-    '/no/such/page',
-    '/index.html',
-    '/..%2f..%2fetc/passwd',
-  ])('is a page at %s, with the settings in it and without caching', async (path) => {
-    const answer = await fetch(server.url + path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    const text = await answer.text();
-    expect(text).toContain(
-      '<title>Sikka &amp; &quot;Sons&quot;</title><script type="application/json" id="config">',
-    );
-    expect(text).not.toContain('root:');
-  });
+  it.each(listOf('/; /?ref=somebody; /login; /admin; /no/such/page; /index.html; /..%2f..%2fetc/passwd'))(
+    'is a page at %s, with the settings in it and without caching',
+    async (path) => {
+      const answer = await fetch(server.url + path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const text = await answer.text();
+      expect(text).toContain(
+        '<title>Sikka &amp; &quot;Sons&quot;</title><script type="application/json" id="config">',
+      );
+      expect(text).not.toContain('root:');
+    },
+  );
 
   it('offers the support contact on a page whose script never arrives', async () => {
     const text = await (await fetch(server.url)).text();
@@ -138,19 +134,11 @@ describe('the client', () => {
     expect(invitation).not.toContain('rel="canonical"');
   });
 
-  it.each([
-    '/assets/',
-    '/robots.txt',
-    '/favicon.ico',
-    '/.env',
-    '/wp-login.php?a=/b',
-    '/users/a.b/c.d',
-    '/assets/gone-9f9f.js',
-    '/assets/main-1a2b.js.br',
-    '/gone.txt?a=b',
-    '/deep/favicon.ico',
-    '/trpc/no.such',
-  ])('is not found at %s', async (path) => {
+  it.each(
+    listOf(`
+    /assets/; /robots.txt; /favicon.ico; /.env; /wp-login.php?a=/b; /users/a.b/c.d;
+    /assets/gone-9f9f.js; /assets/main-1a2b.js.br; /gone.txt?a=b; /deep/favicon.ico; /trpc/no.such`),
+  )('is not found at %s', async (path) => {
     expect((await fetch(server.url + path)).status).toBe(404);
   });
 });

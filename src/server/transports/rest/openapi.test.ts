@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listOf } from '#testing/table.ts';
 import { referencePage } from './docs-page.ts';
 import { type Operation, openApiDocument } from './openapi.ts';
 
@@ -120,14 +121,9 @@ describe('the OpenAPI document', () => {
 
   it('derives bodies from the input schemas', () => {
     const withdrawal = find('POST /requests/withdrawal').requestBody?.content['application/json'].schema;
-    expect(withdrawal?.required).toEqual([
-      'userId',
-      'amount',
-      'accountNumber',
-      'accountName',
-      'bankName',
-      'withdrawalCount',
-    ]);
+    expect(withdrawal?.required).toEqual(
+      listOf('userId; amount; accountNumber; accountName; bankName; withdrawalCount'),
+    );
     expect(withdrawal?.properties).not.toHaveProperty('idempotencyKey');
     expect(find('POST /requests/withdrawal').parameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
@@ -156,15 +152,10 @@ describe('the OpenAPI document', () => {
       .filter(({ operation }) => operation.security.length === 0)
       .map(({ call }) => call);
     expect(open.sort()).toEqual(
-      [
-        'POST /auth/login',
-        'POST /auth/register',
-        'GET /auth/validate-referral/{code}',
-        'POST /auth/forgot-password',
-        'POST /auth/verify-reset-code',
-        'POST /auth/reset-password',
-        'POST /requests',
-      ].sort(),
+      listOf(`
+        POST /auth/login; POST /auth/register; GET /auth/validate-referral/{code};
+        POST /auth/forgot-password; POST /auth/verify-reset-code; POST /auth/reset-password;
+        POST /requests`).sort(),
     );
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
 import { resetOf, stranger } from '#testing/factories.ts';
+import { listOf } from '#testing/table.ts';
 import { authRoutes } from './auth.routes.ts';
 import { callsOf, type Person, Rest } from './rest.fixture.ts';
 import { userRoutes } from './users.routes.ts';
@@ -36,15 +37,9 @@ describe('the list of accounts', () => {
   });
 
   it('refuses invalid filters', async () => {
-    for (const query of [
-      'limit=0',
-      'limit=1001',
-      'limit=x',
-      'limit=1&limit=2',
-      'cursor=x',
-      'role=king',
-      'status=active',
-    ]) {
+    for (const query of listOf(
+      'limit=0; limit=1001; limit=x; limit=1&limit=2; cursor=x; role=king; status=active',
+    )) {
       expect((await rest.send('GET', `/users?${query}`, { token: admin.token })).status, query).toBe(400);
     }
     expect((await rest.send('GET', '/users/role/king', { token: admin.token })).status).toBe(400);

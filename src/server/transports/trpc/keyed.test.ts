@@ -10,6 +10,7 @@ import { attempt, type Example, MUTATIONS } from '#testing/cases.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { type Person, stranger } from '#testing/factories.ts';
+import { listOf } from '#testing/table.ts';
 import { traces } from '#testing/traces.ts';
 import { assertFacts } from './facts.ts';
 import { memberProcedure, publicProcedure, router, staffProcedure } from './init.ts';
@@ -107,7 +108,9 @@ describe('a mutation', () => {
     expect(missing).toEqual(['export_end']);
   });
 
-  const atOnce = ['users.delete', 'users.create', 'requests.reject', 'auth.approvePasswordReset'];
+  const atOnce = listOf(`
+    users.delete; users.create; users.adjustBalance; requests.approve; requests.reject; requests.createDeposit;
+    requests.createWithdrawal; requests.accounts.transfer; spinner.spin; contacts.createAsGuest; auth.approvePasswordReset`);
   it.each(MUTATIONS.filter(({ path }) => atOnce.includes(path)))(
     '$path happens once with five concurrent calls',
     async (example) => {

@@ -6,6 +6,7 @@ import { fetchJson } from '#testing/client.ts';
 import { depositOf } from '#testing/factories.ts';
 import { connectTo, rawRequest, readAnswer, sendRaw } from '#testing/raw-http.ts';
 import { testServer } from '#testing/server.ts';
+import { listOf } from '#testing/table.ts';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 
 const server = testServer({ env: { METRICS_TOKEN: 'a-token-for-the-scraper' } });
@@ -252,17 +253,9 @@ describe('large bodies at the same time', () => {
 });
 
 describe('a malformed request', () => {
-  const paths = [
-    '/trpc/auth.config',
-    '/trpc/nothing',
-    '/trpc/users.onMemberEvent',
-    '/trpc',
-    '/api/videos/list',
-    '/api/nothing',
-    '/healthz',
-    '/',
-    '/nothing',
-  ];
+  const paths = listOf(`
+    /trpc/auth.config; /trpc/nothing; /trpc/users.onMemberEvent; /trpc; /api/videos/list;
+    /api/nothing; /healthz; /; /nothing`);
   const hosts = ['[', 'a b', 'user:password@x', '', 'x:99999', '[::1', '1.2.3.4.5', 'a%zz', 'x/y', '#', 'ü'];
 
   it.each(paths)('to %s is refused for each malformed Host', async (path) => {
