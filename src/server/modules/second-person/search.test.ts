@@ -17,13 +17,12 @@ const WALK_STEPS = 6;
 
 let db: TestDatabase;
 let world: World;
-/** One connection in one transaction that is never committed: each branch returns to its savepoint. */
+/** One connection, in transactions that are never committed: each branch returns to its savepoint. */
 let database: Database;
 beforeAll(async () => {
   db = await createTestDatabase();
   world = await makeWorld(db);
   database = db.database.variant({ poolSize: 1 });
-  await execute('begin');
 });
 afterAll(async () => {
   await database.close();
@@ -81,64 +80,76 @@ const BEGINNINGS: Record<string, readonly string[]> = {
   ],
 };
 
-async function begin(attacker: Person, beginning: readonly string[]): Promise<void> {
+const laterSteps = (attacker: Person, { state, known }: Awaited<ReturnType<typeof readState>>) =>
+  stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly);
+
+/** In a transaction of its own: the events of all databases wait for the oldest one. */
+async function begin(attacker: Person, { hole, beginning = [] }: Start) {
+  await execute('rollback');
+  await execute('begin');
+  if (hole) await open(hole);
   for (const name of beginning) {
     const { state, known } = await readState(database);
     const step = stepsOf(attacker, state, new Set(known)).find((one) => one.name === name);
     if (!step) throw new Error(`no step: ${name}`);
     await step.run(database);
   }
+  return readState(database);
 }
 
 /** @returns the first sequence that has an effect; undefined if there is none */
-async function search(attacker: Person, depth: number, { hole, beginning = [] }: Start = {}) {
+async function search(attacker: Person, depth: number, start: Start = {}) {
   const seen = new Map<string, number>();
   let tried = 0;
+  async function take(step: Step, left: number, path: readonly string[]) {
+    tried++;
+    if (!(await isDone(step))) return undefined;
+    const now = [...path, step.name];
+    const effects = await readEffects(database, world);
+    if (effects.length > 0) return [...now, ...effects];
+    return left > 1 ? explore(await readState(database), left - 1, now) : undefined;
+  }
   async function explore(
-    { state, digest, known }: Awaited<ReturnType<typeof readState>>,
+    at: Awaited<ReturnType<typeof readState>>,
     left: number,
     path: readonly string[],
   ): Promise<readonly string[] | undefined> {
-    if ((seen.get(digest) ?? 0) >= left) return undefined;
-    seen.set(digest, left);
+    if ((seen.get(at.digest) ?? 0) >= left) return undefined;
+    seen.set(at.digest, left);
     await execute(`savepoint step_${left}`);
-    for (const step of stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly)) {
-      tried++;
-      if (await isDone(step)) {
-        const now = [...path, step.name];
-        const effects = await readEffects(database, world);
-        if (effects.length > 0) return [...now, ...effects];
-        const found = left > 1 ? await explore(await readState(database), left - 1, now) : undefined;
-        if (found) return found;
-      }
+    for (const step of laterSteps(attacker, at)) {
+      const found = await take(step, left, path);
+      if (found) return found;
       await execute(`rollback to savepoint step_${left}`);
     }
     return undefined;
   }
-  await execute('savepoint whole');
-  if (hole) await open(hole);
-  await begin(attacker, beginning);
-  const found = await explore(await readState(database), depth, []);
-  await execute('rollback to savepoint whole');
+  let found: readonly string[] | undefined;
+  for (let i = 0; !found; i++) {
+    const at = await begin(attacker, start);
+    seen.set(at.digest, depth);
+    const step = laterSteps(attacker, at)[i];
+    if (!step) break;
+    found = await take(step, depth, []);
+  }
   return { found, tried, states: seen.size };
 }
 
 /** @param choices which of the steps at hand to try, counted round and round */
 async function walk(attacker: Person, choices: readonly number[]) {
   const path: string[] = [];
-  await execute('savepoint whole');
+  let at = await begin(attacker, {});
   let effects: readonly string[] = [];
   for (const choice of choices) {
-    const { state, known } = await readState(database);
-    const steps = stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly);
+    const steps = laterSteps(attacker, at);
     const step = steps[choice % steps.length];
     if (!step || effects.length > 0) break;
     await execute('savepoint walked');
     if (await isDone(step)) path.push(step.name);
     else await execute('rollback to savepoint walked');
     effects = await readEffects(database, world);
+    at = await readState(database);
   }
-  await execute('rollback to savepoint whole');
   return effects.length > 0 ? [...path, ...effects] : undefined;
 }
 
