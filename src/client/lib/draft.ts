@@ -1,6 +1,7 @@
 import { type SetStateAction, useRef, useState } from 'react';
 import { readPendingSignup, readSession } from './session.ts';
-import { readRecord, tabStorage } from './storage.ts';
+import { tabStorage } from './storage.ts';
+import { readRecord } from './stored-record.ts';
 
 type Values = Readonly<Record<string, string>>;
 

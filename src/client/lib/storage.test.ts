@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceStorage, readRecord } from './storage.ts';
+import { deviceStorage } from './storage.ts';
+import { readRecord } from './stored-record.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -44,13 +44,3 @@ function openStorage(name: 'localStorage' | 'sessionStorage') {
 export const deviceStorage = openStorage('localStorage');
 /** Ends with the tab. */
 export const tabStorage = openStorage('sessionStorage');
-
-/** @returns an empty object if nothing or something else is stored */
-export function readRecord(text: string | null): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    return stored !== null && typeof stored === 'object' ? (stored as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}

@@ -1,4 +1,5 @@
-import { deviceStorage, readRecord } from '../../lib/storage.ts';
+import { deviceStorage } from '../../lib/storage.ts';
+import { readRecord } from '../../lib/stored-record.ts';
 
 /**
  * The hashes of the seals that this browser has seen, for the latest 62 of those days. A later check compares

@@ -58,7 +58,7 @@ export function useColumns<Row>() {
   return {
     column,
     title: (label: TextKey, cell: Cell) => column(label, cell, { place: 'title' }),
-    number: (label: TextKey, cell: Cell) => column(label, cell, { numeric: true }),
+    figure: (label: TextKey, cell: Cell) => column(label, cell, { numeric: true }),
     user: (of: (row: Row) => MemberCellProps) =>
       column('staff.columnUser', (row) => <MemberCell {...of(row)} />, { place: 'title' }),
     amount: (cell: Cell, place?: 'aside') => column('staff.columnAmount', cell, { numeric: true, place }),

@@ -1,4 +1,5 @@
-import { deviceStorage, readRecord } from '../../lib/storage.ts';
+import { deviceStorage } from '../../lib/storage.ts';
+import { readRecord } from '../../lib/stored-record.ts';
 
 /** If the server later names another commitment for the spin, verifying the spin fails. */
 export interface SeenCommitment {

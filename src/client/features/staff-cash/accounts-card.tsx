@@ -29,7 +29,7 @@ const TODAY = [
 
 export function AccountsCard({ accounts, today }: AccountsCardProps) {
   const { t } = useText();
-  const { number, title } = useColumns<CashAccountView>();
+  const { figure, title } = useColumns<CashAccountView>();
   const [moving, setMoving] = useState(false);
   return (
     <Card
@@ -44,13 +44,13 @@ export function AccountsCard({ accounts, today }: AccountsCardProps) {
         label={t('staff.accounts')}
         columns={[
           title('staff.account', ({ account }) => account),
-          number('staff.balance', ({ account, balance }) => (
+          figure('staff.balance', ({ account, balance }) => (
             <EntriesLink of={account} label={`${t('staff.balance')}, ${account}`}>
               <Money pkr={balance} live />
             </EntriesLink>
           )),
           ...TODAY.map(({ id, label, kind }) =>
-            number(label, (row) =>
+            figure(label, (row) =>
               row[id] === 0 ? (
                 '–'
               ) : (

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.tsx';
 /** Only the 50 who decided most are shown. */
 export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly ColleagueView[] }) {
   const { t } = useText();
-  const { number, title } = useColumns<ColleagueView>();
+  const { figure, title } = useColumns<ColleagueView>();
   return (
     <Card title={t('staff.colleagues')}>
       {colleagues.length === 0 ? (
@@ -19,9 +19,9 @@ export function ColleaguesCard({ colleagues }: { readonly colleagues: readonly C
           label={t('staff.colleagues')}
           columns={[
             title('staff.name', ({ name }) => <bdi>{name}</bdi>),
-            number('staff.depositsApproved', ({ depositsApproved }) => depositsApproved),
-            number('staff.withdrawalsPaid', ({ withdrawalsPaid }) => withdrawalsPaid),
-            number('staff.statusRejected', ({ rejected }) => rejected),
+            figure('staff.depositsApproved', ({ depositsApproved }) => depositsApproved),
+            figure('staff.withdrawalsPaid', ({ withdrawalsPaid }) => withdrawalsPaid),
+            figure('staff.statusRejected', ({ rejected }) => rejected),
           ]}
           rows={colleagues}
         />

@@ -39,7 +39,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
           label={t('staff.videoDays')}
           columns={[
             ofDay.title('staff.columnDay', ({ day }) => formatDay(day)),
-            ofDay.number('staff.columnClicks', ({ clicks }) =>
+            ofDay.figure('staff.columnClicks', ({ clicks }) =>
               t('staff.clicksOf', { clicks, all: VIDEO_DAILY_CLICKS }),
             ),
           ]}
@@ -58,7 +58,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
             ofSpin.column('staff.columnResult', ({ result }) =>
               typeof result === 'number' ? `$${result}` : t('staff.tryAgainPrize'),
             ),
-            ofSpin.number('staff.columnPrize', ({ prize }) => <Money pkr={prize} />),
+            ofSpin.figure('staff.columnPrize', ({ prize }) => <Money pkr={prize} />),
           ]}
         />
       </Card>

@@ -9,7 +9,7 @@ import { trpc } from '../../lib/trpc.ts';
 
 export function MoneyTab({ id }: { readonly id: string }) {
   const { t } = useText();
-  const { amount, date, number, title } = useColumns<TransactionView>();
+  const { amount, date, figure, title } = useColumns<TransactionView>();
   return (
     <ListTable
       query={trpc.users.transactions.useInfiniteQuery({ id }, PAGED)}
@@ -31,7 +31,7 @@ export function MoneyTab({ id }: { readonly id: string }) {
           ),
           'aside',
         ),
-        number('staff.columnBalanceAfter', ({ balanceAfter }) => <Money pkr={balanceAfter} />),
+        figure('staff.columnBalanceAfter', ({ balanceAfter }) => <Money pkr={balanceAfter} />),
       ]}
     />
   );

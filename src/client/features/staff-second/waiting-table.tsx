@@ -23,7 +23,7 @@ export function WaitingTable({ onDecide, ...list }: WaitingTableProps) {
   const { formatWhen } = useFormat();
   const aboutTime = useAboutTime();
   const subjectOf = useSubject();
-  const { amount, column, number, title } = useColumns<WaitingChangeView>();
+  const { amount, column, figure, title } = useColumns<WaitingChangeView>();
   const waited = (since: string) => Math.max(1, Math.round((serverNow() - Date.parse(since)) / 60_000));
   return (
     <ListTable
@@ -51,14 +51,14 @@ export function WaitingTable({ onDecide, ...list }: WaitingTableProps) {
             one.amount === null ? '–' : <Money pkr={one.amount} signed={one.kind === 'adjustment'} />,
           'aside',
         ),
-        number('staff.columnBalanceNow', (change) =>
+        figure('staff.columnBalanceNow', (change) =>
           change.balance === null || balanceAfter(change) === null ? (
             '–'
           ) : (
             <Money pkr={change.balance} live />
           ),
         ),
-        number('staff.columnBalanceAfter', (change) => {
+        figure('staff.columnBalanceAfter', (change) => {
           const after = balanceAfter(change);
           return after === null ? '–' : <Money pkr={after} />;
         }),
