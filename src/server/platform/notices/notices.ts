@@ -26,7 +26,7 @@ export interface NoticeOptions {
   readonly env: Env;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** For tests: certificates to trust, the time limit, the look-up of hosts, and how often notices are read. */
+  /** For tests: certificates to trust, the time limit, the look-up of hosts, how often notices are read. */
   readonly push?: (Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> & { pollMs?: number }) | undefined;
 }
 
