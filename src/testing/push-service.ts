@@ -47,6 +47,8 @@ export async function startPushService(): Promise<PushService> {
     browser?.told.push(JSON.parse(browser.decrypt(Buffer.concat(parts))) as Told);
     response.writeHead(browser ? 201 : 404).end();
   });
+  // A connection that it closed just as it is used again would put a notice off by a clock that stands still.
+  server.keepAliveTimeout = 0;
   server.listen(0, 'localhost');
   await once(server, 'listening');
   const host = `localhost:${(server.address() as AddressInfo).port}`;

@@ -5,7 +5,6 @@ import { PASSWORD } from '#testing/constants.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
 import { startMailServer } from '#testing/mail-server.ts';
 import { startTestServer, type TestServer, testServer } from '#testing/server.ts';
-import { POLL_MS } from '../notices/notices.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
 const mailbox = await startMailServer();
@@ -16,7 +15,7 @@ const mail = {
   PUBLIC_URL: 'http://localhost:3000',
   TRUST_PROXY: '1',
 };
-const server = testServer({ env: mail, push: { pollMs: POLL_MS }, brokenBooks: true });
+const server = testServer({ env: mail, brokenBooks: true });
 const silent = testServer();
 afterEach(() => server.db.clock.reset());
 

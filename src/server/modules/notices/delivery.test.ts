@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '#testing/mail-server.ts';
 import { type PushService, startPushService } from '#testing/push-service.ts';
 import { startTestServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
-import { keysOf, POLL_MS, SETTINGS } from './notices.fixture.ts';
+import { keysOf, SETTINGS } from './notices.fixture.ts';
 
 let service: PushService;
 let folder: string;
@@ -23,11 +23,7 @@ afterAll(async () => {
 });
 
 const startOn = (database: TestDatabase, env: Record<string, string> = {}) =>
-  startTestServer({
-    database,
-    env: { PUSH_SERVICES: service.host, ...env },
-    push: { ca: service.ca, pollMs: POLL_MS },
-  });
+  startTestServer({ database, env: { PUSH_SERVICES: service.host, ...env }, push: { ca: service.ca } });
 
 describe('a server that is killed between the commit and the sending', () => {
   it('leaves the notice to the next one, and the phone shows it once', async () => {

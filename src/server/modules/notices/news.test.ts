@@ -3,7 +3,7 @@ import { httpClient, race, refused } from '#testing/client.ts';
 import { followSocket } from '#testing/followers.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { setNews, setSettings } from '../settings/settings.fixture.ts';
-import { arrives, type NoticeWorld, openNoticeWorld, POLL_MS, SETTINGS } from './notices.fixture.ts';
+import { arrives, type NoticeWorld, openNoticeWorld, SETTINGS } from './notices.fixture.ts';
 
 /* The notice to all members (SPEC section 4.6). */
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await startTestServer({
     database: world.server.db,
     env: { PUSH_SERVICES: host },
-    push: { ca, pollMs: POLL_MS },
+    push: { ca },
   });
 });
 afterEach(() => setSettings(world.server, { news: null }));

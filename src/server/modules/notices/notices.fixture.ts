@@ -4,17 +4,11 @@ import type { Person } from '#testing/factories.ts';
 import { startPushService, type TestBrowser } from '#testing/push-service.ts';
 import { startTestServer } from '#testing/server.ts';
 
-/** A twentieth of what a server waits. */
-export const POLL_MS = 50;
-
 export type NoticeWorld = Awaited<ReturnType<typeof openNoticeWorld>>;
 
 export async function openNoticeWorld() {
   const service = await startPushService();
-  const server = await startTestServer({
-    env: { PUSH_SERVICES: service.host },
-    push: { ca: service.ca, pollMs: POLL_MS },
-  });
+  const server = await startTestServer({ env: { PUSH_SERVICES: service.host }, push: { ca: service.ca } });
   return {
     service,
     server,

@@ -196,7 +196,8 @@ describe('removals', () => {
         requests: 2,
         user: null,
       });
-      // A second clean-up leaves out what waits already; the confirmation, what was rejected after it was asked.
+      // A second clean-up leaves out requests whose removal waits already. The confirmation removes no
+      // request that was rejected after the first clean-up was asked for.
       expect(await one.requests.cleanup()).toEqual({ removed: 0 });
       const [later] = await makeWithdrawals(server, 1);
       await other.requests.reject({ id: later?.id ?? '' });

@@ -131,7 +131,7 @@ export interface State {
 
 interface Reading {
   readonly state: State;
-  /** Equal for states in which the same steps have the same outcome, in whatever order they were reached. */
+  /** Equal for two states, reached in any order, in which the same steps have the same outcome. */
   readonly digest: string;
   /** Accounts whose password the search has set. */
   readonly known: readonly string[];

@@ -26,8 +26,8 @@ export interface NoticeOptions {
   readonly env: Env;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** For tests: certificates to trust, the time limit, the look-up of hosts, how often notices are read. */
-  readonly push?: (Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> & { pollMs?: number }) | undefined;
+  /** For tests: certificates to trust, the time limit, and the look-up of hosts for push services. */
+  readonly push?: Pick<PushOptions, 'ca' | 'limitMs' | 'lookup'> | undefined;
 }
 
 type Taken = Answer<'notices_take'>[number];
@@ -52,7 +52,7 @@ export async function startNotices({
   env,
   metrics,
   log,
-  push: { pollMs = POLL_MS, ...tests } = {},
+  push: tests = {},
 }: NoticeOptions): Promise<Notices> {
   const { running, attempts, firstWaitSeconds, longestWaitSeconds, leaseSeconds } = NOTICE_LIMITS;
   const keys = await loadPushKeys(database, vault);
@@ -152,7 +152,7 @@ export async function startNotices({
       return run;
     });
   }
-  every(pollMs, poll);
+  every(POLL_MS, poll);
   every(NEWS_MS, async () => void (await database.call('news_send', { most: NEWS_MOST })));
   every(REMIND_MS, async () => {
     const { from, to } = REMINDER_HOURS;
