@@ -119,9 +119,9 @@ function isPayout(cell: string, { payout }: Payment): boolean {
   return isPaisa || (typeof amount === 'number' && Math.abs(amount) === payout);
 }
 
-/** A question, a note, a test, a struck text, the dots of a cut one, and signs that don't say that it was paid. */
+/** A question, a note, a test, a struck or cut text, and signs that don't say that it was paid. */
 const ODD = /[?؟~*†‡§]|(?<![a-z])test(?![a-z])|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/iu;
-/** The number of a row or of an answer, a year; a CNIC; a day with its time; a bank. A person may type such a one. */
+/** The number of a row or of an answer, a year, a CNIC, a day with its time, a bank. A person may type it. */
 const UNLIKELY =
   /^(?:\d{1,4}|(\d)\1+|1234567890|[a-z]{4}pk[a-z]{2}[a-z\d]{0,3}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/i;
 

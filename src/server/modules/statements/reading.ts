@@ -76,17 +76,15 @@ export class Reading {
   readAbove(row: Row): void {
     this.#byLine.set(row.line, row);
     const currency = readForeignCurrency(row);
+    const text = row.cells.join(' ');
     this.#extents.readPeriod(row, this.#reader.layout.dateOrder ?? 'DMY');
     if (this.#skipped.has(row.line)) this.#note(row, 'person');
     else if (currency) this.#fail(row, 'currency', currency);
     // A movement above the headings, as after sorting in a spreadsheet, or of a table with other headings.
     else if ((this.#reader.readDate(row) && this.#reader.hasAmount(row)) || looksLikeMovement(row))
       this.#fail(row, 'columns', '');
-    else if (
-      isUndoneTitle(row.cells.join(' ')) ||
-      (row.cells[0] === 'Status' && isUndoneTitle(row.cells[1] ?? ''))
-    )
-      this.#fail(row, 'unsure', row.cells.join(' '));
+    else if (isUndoneTitle(text) || isUndoneTitle(text.replace(/^Status /, '')))
+      this.#fail(row, 'unsure', text);
     else if (!this.#isOfOtherAccount(row) && !this.#readPairs(row)) this.#extents.read(row);
   }
 

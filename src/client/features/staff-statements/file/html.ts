@@ -19,7 +19,7 @@ const NO_SIZE = /^(?:0(?![.\d])|1px)/;
 /** Classes of icons for failed or open payments. */
 const CROSS = /times|cross|x-?mark|fail|error|\bban\b|clock|hourglass|undo|reject|cancel|pending/i;
 /** What a page says only to its programs of a row that was not done. */
-const UNDONE = /(?<![a-z])(?:fail|reject|declin|revers|cancel|void|unsuccess|pending)/i;
+const UNDONE = /(?<![a-z])(?:fail|reject|declin|revers(?:ed|al)|cancel|void|unsuccess|pending)/i;
 const RED_COLOR =
   /^(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\((?:19|2\d)\d, ?[0-6]?\d, ?[0-6]?\d\))/i;
 /** A page has no such letter: they mark where a line ends, and where a table stands. */
@@ -127,13 +127,16 @@ function stylesOf(page: Document): Map<Element, Style> {
 
 function keepStyle(node: Element, style: Style): void {
   const isOf = (name: string, shape: RegExp) => shape.test(style.get(name) ?? '');
-  const isEmpty = isOf('overflow', /^hidden/) && (isOf('width', NO_SIZE) || isOf('height', NO_SIZE));
-  if (isEmpty || Object.entries(HIDDEN).some(([name, shape]) => isOf(name, shape))) node.remove();
+  // Parts of a table grow with what they hold.
+  const isInside = !node.matches('table, tr, td, th');
+  const isSmall = isOf('overflow', /^hidden/) && (isOf('width', NO_SIZE) || isOf('height', NO_SIZE));
+  if ((isInside && isSmall) || Object.entries(HIDDEN).some(([name, shape]) => isOf(name, shape)))
+    node.remove();
   const cells = node.matches('tr') ? [...node.children] : [node];
   const isStruck = isOf('text-decoration', /line-through/) || isOf('text-decoration-line', /line-through/);
   if (isStruck || isOf('unicode-bidi', /override/)) for (const cell of cells) cell.prepend('~');
   if (isOf('color', RED_COLOR)) for (const cell of cells) cell.prepend(RED);
-  if (isOf('vertical-align', /^su[bp]/)) raise(node);
+  if (isInside && isOf('vertical-align', /^su[bp]/)) raise(node);
 }
 
 function raise(node: Element): void {
