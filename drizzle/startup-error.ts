@@ -20,6 +20,8 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'no answer in time',
   EHOSTUNREACH: 'no way leads there',
   ENETUNREACH: 'no way leads there',
+  EADDRINUSE: 'another program uses it',
+  EADDRNOTAVAIL: 'it is no address of this machine',
   ENOTFOUND: 'there is no host of that name',
   EAI_AGAIN: 'the name of the host could not be looked up',
 };

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { runAdmin } from './admin/main.ts';
+import { readEnvFile } from './launch/env-file.mjs';
 
 /* Exit status: 0 for success, 1 for problems found, 2 when the command could not do its work. */
 
@@ -8,6 +9,7 @@ import { runAdmin } from './admin/main.ts';
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(2));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
+readEnvFile();
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,
   out: console.log,

@@ -19,10 +19,11 @@ The same is on /system for superadmins.`,
   async run({ io }) {
     const findings = await look(io.env);
     const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length;
+    const counted = (state: Finding['state']) => `${count(state)} ${state}${count(state) === 1 ? '' : 's'}`;
     const rows = findings.map(({ state, what, detail }) => `${SIGNS[state]} ${what}: ${detail}`);
     return {
       ok: count('problem') === 0,
-      text: [...rows, `${count('problem')} problems, ${count('warning')} warnings`].join('\n'),
+      text: [...rows, `${counted('problem')}, ${counted('warning')}`].join('\n'),
       data: { findings },
     };
   },

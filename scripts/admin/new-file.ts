@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { link, open, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf, reasonOf } from '#drizzle/startup-error.ts';
 import { CommandError } from './command.ts';
 
 /**
@@ -13,6 +14,8 @@ import { CommandError } from './command.ts';
 export async function makeFile<T>(file: string, write: (draft: string) => Promise<T>): Promise<T> {
   const exists = () => new CommandError(`${file} exists already: choose another name`);
   if (await stat(file).catch(() => undefined)) throw exists();
+  const parent = dirname(file);
+  if (!(await stat(parent).catch(() => undefined))) throw new CommandError(`there is no folder ${parent}`);
   const draft = `${file}.part-${process.pid}`;
   const removeDraft = () => rmSync(draft, { force: true });
   process.once('exit', removeDraft);
@@ -22,9 +25,14 @@ export async function makeFile<T>(file: string, write: (draft: string) => Promis
     await link(draft, file).catch((error) => {
       throw (error as { code?: string }).code === 'EEXIST' ? exists() : error;
     });
-    const folder = await open(dirname(file), 'r');
+    const folder = await open(parent, 'r');
     await folder.sync().finally(() => folder.close());
     return answer;
+  } catch (error) {
+    // The error of a write does not name the file.
+    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''))
+      throw new CommandError(`${file}: ${reasonOf(error)}`);
+    throw error;
   } finally {
     await unlink(draft).catch(() => undefined);
     process.off('exit', removeDraft);

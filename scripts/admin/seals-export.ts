@@ -4,6 +4,7 @@ import type { Sql } from '#drizzle/client.ts';
 import { parseRows } from '#drizzle/rows.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { readEnv } from '#server/env.ts';
+import { readEnvFile } from '../launch/env-file.mjs';
 import { readWords } from '../launch/words.mjs';
 import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -56,6 +57,7 @@ async function exportSeals(sql: Sql): Promise<void> {
 }
 
 readWords('npm run seals:export: every sealed row as a line of JSON');
+readEnvFile();
 try {
   await withDatabase(readEnv(), async (database) => {
     const sql = database.dedicated({ connection: { statement_timeout: 0 } });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { readEnv } from '#server/env.ts';
 import { exportSpins } from '#server/modules/spinner/spinner.queries.ts';
+import { readEnvFile } from '../launch/env-file.mjs';
 import { readWords } from '../launch/words.mjs';
 import { CommandError } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -9,6 +10,7 @@ import { withDatabase } from './database.ts';
 /* The file has user ids (shown in a member's profile), no names. */
 
 readWords('npm run spins:export: every spin as a line of JSON');
+readEnvFile();
 try {
   await withDatabase(readEnv(), async (database) => {
     for await (const spin of exportSpins(database)) {

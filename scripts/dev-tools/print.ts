@@ -26,7 +26,8 @@ function printExample(): string {
     const text = means.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
     return `\n# ${text}${isSecret ? ` (or ${name}_FILE)` : ''}\n#${name}=${shown ? '' : (usual ?? '')}\n`;
   });
-  return `# Printed by npm run print. Remove the mark # before what you set: docs/configuration.md.\n${blocks.join('')}`;
+  return `# Printed by npm run print. Remove the mark # before what you set: docs/configuration.md.
+# A value with # or $ or a space in it stands in single quotes: BRAND_NAME='Sikka #1'\n${blocks.join('')}`;
 }
 
 function printList(given: string): string {

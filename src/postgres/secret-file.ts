@@ -15,7 +15,8 @@ export async function keepSecret(file: string): Promise<{ secret: string; made: 
     return { secret: (await readSecret(file)) ?? secret, made: false };
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`Cannot keep a secret in ${file}: ${reasonOf(error)}`);
+    const help = codeOf(error) === 'EACCES' ? ' (start as the user whose folder it is)' : '';
+    throw new StartupError(`Cannot keep a secret in ${file}: ${reasonOf(error)}${help}`);
   }
 }
 

@@ -105,9 +105,9 @@ export function json<T>(example: string, shape: z.ZodMiniType<T>): Reader<T> {
     const value = parseJson(unquote(text));
     const result = value === undefined ? undefined : shape.safeParse(value);
     if (result?.success) return result.data;
-    const issue = result?.error.issues[0];
-    const place = issue?.path.length ? ` (see ${issue.path.join('.')}: ${issue.message})` : '';
-    throw new WrongValue(`must be JSON like ${example}${place}`);
+    const places = result?.error.issues.map((issue) => issue.path.join('.')).filter(Boolean) ?? [];
+    const where = places.length > 0 ? ` (wrong or missing: ${places.join(', ')})` : '';
+    throw new WrongValue(`must be JSON like ${example}${where}`);
   };
 }
 

@@ -74,7 +74,11 @@ export const VARIABLES = {
     means:
       'what referral links, link previews and addresses for search engines begin with; passkeys need it with https',
   },
-  TRUST_PROXY: { read: proxies, means: 'the proxies whose forwarded address is believed' },
+  TRUST_PROXY: {
+    read: proxies,
+    means:
+      'the proxies whose forwarded address is believed: `loopback` for one on this machine, `uniquelocal` for one in a private network, addresses and networks (`10.0.0.0/8`), or how many stand in a row',
+  },
   DATABASE_URL: {
     read: postgresAddress,
     isSecret: true,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import * as z from 'zod/mini';
-import { codeOf, StartupError } from '#drizzle/startup-error.ts';
+import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepSecret, readSecret } from '../secret-file.ts';
 import {
@@ -101,8 +101,14 @@ export async function openArchive(
     throw new StartupError(
       `BACKUP_DIR ${folder} holds no archive, though this database wrote one there: is it mounted? To begin a new one remove ${ownerFileOf(dataDir, folder)}`,
     );
-  for (const part of ['', 'base', 'wal']) await makeFolder(join(folder, part));
-  if (!known) await putJson(folder, ARCHIVE_FILE, { databaseId, owner, encryptedBy });
+  try {
+    for (const part of ['', 'base', 'wal']) await makeFolder(join(folder, part));
+    if (!known) await putJson(folder, ARCHIVE_FILE, { databaseId, owner, encryptedBy });
+  } catch (error) {
+    // Otherwise the next start would miss an archive that was never begun.
+    if (made) await rm(ownerFileOf(dataDir, folder), { force: true });
+    throw new StartupError(`BACKUP_DIR ${folder} cannot be used: ${reasonOf(error)}`);
+  }
   const archive = { folder, owner };
   await assertOwner(archive);
   await removeUnfinished(folder, 'base');
@@ -186,9 +192,12 @@ export async function putCompressed(
   bytes: Bytes,
 ): Promise<string> {
   const name = `${path}.gz${encryption ? '.age' : ''}`;
-  await pipeline(bytes, createGzip({ level: 1 }), (compressed: Bytes) =>
-    putFile(folder, name, encryption ? encryption.encrypt(compressed) : compressed),
-  );
+  const compressed = createGzip({ level: 1 });
+  const filled = pipeline(bytes, compressed);
+  // If the file can't be written, `putFile` tells why, and this one only that it was aborted.
+  filled.catch(() => undefined);
+  await putFile(folder, name, encryption ? encryption.encrypt(compressed) : compressed);
+  await filled;
   return name;
 }
 
@@ -212,6 +221,21 @@ async function putFile(folder: string, path: string, bytes: Bytes): Promise<void
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+const failuresFileOf = (dataDir: string) => join(dataDir, 'postgres.archive-failures');
+
+/** For the doctor, who may be another process. */
+export async function keepFailures(dataDir: string, failures: ReadonlyMap<string, string>): Promise<void> {
+  const file = failuresFileOf(dataDir);
+  const text = Array.from(failures, ([step, reason]) => `${step}: ${reason}`).join('; ');
+  // Where this can't be written either, the database tells of it.
+  await (text ? writeFile(file, text, { mode: 0o600 }) : rm(file, { force: true })).catch(() => undefined);
+}
+
+/** Undefined when the last attempt of each step succeeded. */
+export async function readFailures(dataDir: string): Promise<string | undefined> {
+  return (await readFile(failuresFileOf(dataDir), 'utf8').catch(() => '')) || undefined;
 }
 
 export async function putBase(archive: Archive, base: BaseCopy): Promise<string> {

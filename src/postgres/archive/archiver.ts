@@ -13,6 +13,7 @@ import {
   assertOwner,
   type BaseCopy,
   type DrillReport,
+  keepFailures,
   keyFiles,
   listBases,
   listWal,
@@ -87,6 +88,7 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   const startedAt = Date.now();
   let copiedAt = startedAt;
   const failures = new Map<string, string>();
+  await keepFailures(options.dataDir, failures);
   let keysHanded = false;
   const stopping = new AbortController();
   let connection: Sql | undefined;
@@ -191,13 +193,16 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
   async function attempt(what: string, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();
-      failures.delete(what);
+      if (!failures.delete(what)) return true;
+      log.warn(`The archive in ${backup.folder} goes on: ${what}`);
+      await keepFailures(options.dataDir, failures);
       return true;
     } catch (error) {
       const reason = reasonOf(error);
-      if (!stopping.signal.aborted && failures.get(what) !== reason)
-        log.error(`The archive in ${backup.folder} is not complete: ${what}: ${reason}`);
+      if (stopping.signal.aborted || failures.get(what) === reason) return false;
       failures.set(what, reason);
+      log.error(`The archive in ${backup.folder} is not complete: ${what}: ${reason}`);
+      await keepFailures(options.dataDir, failures);
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOwner, listBases, listWal, readDrill } from '#postgres/archive/archive-folder.ts';
+import { isOwner, listBases, listWal, readDrill, readFailures } from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import type { Finding } from '#shared/views/system.ts';
 import { type Env, publicUrlOf } from '../env.ts';
@@ -37,17 +37,20 @@ export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promi
   if (databaseUrl) return [];
   if (!backup)
     return [warning('archive', 'BACKUP_DIR is not set: a lost disk loses everything since the last backup')];
-  const [bases, drill, copiedAt] = await Promise.all([
+  const [bases, drill, copiedAt, failures] = await Promise.all([
     listBases(backup.folder),
     readDrill(backup.folder),
     newestWal(backup.folder),
+    readFailures(dataDir),
   ]);
   const base = bases.at(-1);
+  const failing = failures ? `. It fails now: ${failures}` : '';
   if (!base || copiedAt === undefined)
-    return [problem('archive', `${backup.folder} holds no database that can be restored yet`)];
-  const detail = `the database was copied ${agoOf(base.endedAt)}, its log ${agoOf(copiedAt)}`;
+    return [problem('archive', `${backup.folder} holds no database that can be restored yet${failing}`)];
+  const detail = `the database was copied ${agoOf(base.endedAt)}, its log ${agoOf(copiedAt)}${failing}`;
   const isOld = Date.now() - base.endedAt > 30 * HOUR_MS;
-  const findings = [isOld ? problem('archive', detail) : ok('archive', detail)];
+  const findings = [isOld || failing ? problem('archive', detail) : ok('archive', detail)];
+  findings.push(await checkDisk('archive disk', backup.folder, 'the archive stops'));
   if (Date.now() - copiedAt > HOUR_MS / 6)
     findings.push(warning('archive', `${detail}: does the server run?`));
   if (!(await isOwner(backup.folder, dataDir)))
@@ -85,16 +88,19 @@ export async function checkFiles(env: Env): Promise<Finding[]> {
       findings.push(problem(name, `${file} is missing: put back the one you kept`));
     }
   }
-  const { bavail, bsize, blocks } = await statfs(env.dataDir);
-  const free = bavail * bsize;
-  const detail = `${(free / 1024 ** 3).toFixed(1)} GB free for ${env.dataDir}`;
-  if (free < 256 * 1024 ** 2)
-    findings.push(problem('disk', `${detail}: Postgres stops when nothing is left. ${LARGEST}`));
-  // 2e9 bytes is also a limit of the alert SikkaDisk.
-  else if (free < 2e9 || (bavail / blocks < 0.1 && free < 5 * 1024 ** 3))
-    findings.push(warning('disk', `${detail}. ${LARGEST}`));
-  else findings.push(ok('disk', detail));
+  findings.push(await checkDisk('disk', env.dataDir, 'Postgres stops'));
   return findings;
+}
+
+async function checkDisk(what: string, folder: string, whatEnds: string): Promise<Finding> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  const free = bavail * bsize;
+  const detail = `${(free / 1024 ** 3).toFixed(1)} GB free for ${folder}`;
+  if (free < 256 * 1024 ** 2) return problem(what, `${detail}: ${whatEnds} when nothing is left. ${LARGEST}`);
+  // 2e9 bytes is also a limit of the alert SikkaDisk.
+  if (free < 2e9 || (bavail / blocks < 0.1 && free < 5 * 1024 ** 3))
+    return warning(what, `${detail}. ${LARGEST}`);
+  return ok(what, detail);
 }
 
 function checkMode(what: string, mode: number, most: number, path: string): Finding {

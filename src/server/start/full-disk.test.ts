@@ -4,8 +4,8 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database } from '#drizzle/client.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Database, type Sql } from '#drizzle/client.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
@@ -27,14 +27,16 @@ function mountDisk(folder: string): boolean {
 }
 
 const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
-const isMounted = mountDisk(disk);
-const filler = join(disk, 'filler');
+const archive = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
+const isMounted = mountDisk(disk) && mountDisk(archive);
+const fillerOf = (folder: string) => join(folder, 'filler');
+const filler = fillerOf(disk);
 
-function fillDisk(): void {
+function fillDisk(file = filler): void {
   for (const size of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(size);
     try {
-      for (;;) appendFileSync(filler, block);
+      for (;;) appendFileSync(file, block);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }
@@ -54,8 +56,10 @@ const env = {
 };
 
 afterAll(async () => {
-  if (isMounted) execFileSync('umount', ['-l', disk]);
-  await rm(disk, { recursive: true, force: true });
+  for (const folder of [disk, archive]) {
+    if (isMounted) execFileSync('umount', ['-l', folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 describe.skipIf(!isMounted)('a full disk', () => {
@@ -185,3 +189,57 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await after.close();
   });
 });
+
+it.skipIf(!isMounted)(
+  'tells of a full BACKUP_DIR at once, while members go on, until it has room',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sikka-archived-'));
+    const archived = { ...env, DATA_DIR: dataDir, BACKUP_DIR: archive };
+    const start = () => startScript('src/server/main.ts', [], archived);
+    fillDisk(fillerOf(archive));
+    const refused = await start().ended;
+    expect(refused.stderr.trim()).toBe(`BACKUP_DIR ${archive} cannot be used: no space left on the disk`);
+    rmSync(fillerOf(archive));
+
+    const server = start();
+    onTestFinished(async () => {
+      server.child.kill('SIGTERM');
+      await server.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const url = (await server.says(/ serving at (\S+)/))[1] ?? '';
+    const findings = async () => {
+      const { stdout } = await runScript('scripts/admin.ts', ['doctor', '--json'], archived);
+      const found = JSON.parse(stdout).findings as { what: string; state: string; detail: string }[];
+      return found.filter(({ what }) => /^archive|drill/.test(what));
+    };
+    await vi.waitUntil(async () => (await findings()).at(-1)?.what === 'drill', { timeout: 60_000 });
+    await vi.waitUntil(async () => (await findings()).at(-1)?.state === 'ok', { timeout: 60_000 });
+    fillDisk(fillerOf(archive));
+    const database = new Database({
+      connection: { ...(await findEmbedded(dataDir)) },
+      timeZone: TIME_ZONE,
+      poolSize: 1,
+    });
+    const switchFile = (sql: Sql) => sql`select pg_logical_emit_message(false, 'test', ''), pg_switch_wal()`;
+    await database.read((_, sql) => switchFile(sql));
+    await server.says(/is not complete: WAL: no space left on the disk/);
+    expect(await findings()).toMatchObject([
+      { state: 'problem', detail: expect.stringMatching(/It fails now: WAL: no space left on the disk$/) },
+      { what: 'archive disk', state: 'problem' },
+      { what: 'drill', state: 'ok' },
+    ]);
+    expect(await fetchJson(`${url}/readyz`)).toMatchObject({ status: 200 });
+    const file = join(archive, 'one.backup');
+    const backup = await runScript('scripts/admin.ts', ['backup', file], archived);
+    expect(backup.stderr.trim()).toBe(`✗ ${file}: no space left on the disk`);
+    await database.read((_, sql) => switchFile(sql));
+    await database.close();
+
+    rmSync(fillerOf(archive));
+    await server.says(/goes on: WAL/);
+    expect((await findings())[0]).toMatchObject({ what: 'archive', state: 'ok' });
+    server.child.kill('SIGTERM');
+    expect((await server.ended).stderr).not.toMatch(/aborted/);
+  },
+);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -136,7 +136,17 @@ describe('an interrupted start', () => {
   });
 });
 
-describe('npm start, interrupted before the server starts', () => {
+describe('npm start, before the server starts', () => {
+  const project = () => join(folder, 'project');
+  const startHere = (env: NodeJS.ProcessEnv = {}) =>
+    start(
+      process.execPath,
+      ['scripts/start.mjs'],
+      { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs'), ...env },
+      project(),
+    );
+  const installed = () => join(project(), 'node_modules/.package-lock.json');
+
   /** Copies only the start scripts. Fakes stand in for npm and vite: they print their process id and wait. */
   beforeAll(async () => {
     for (const path of ['scripts/start.mjs', 'scripts/launch', 'package-lock.json'])
@@ -144,6 +154,9 @@ describe('npm start, interrupted before the server starts', () => {
     const program = `console.log('runs as ' + process.pid + '.'); setInterval(() => {}, 1000);`;
     await writeFile(join(folder, 'npm.cjs'), program);
     await mkdir(join(folder, 'project/node_modules/vite/bin'), { recursive: true });
+    await mkdir(join(folder, 'project/src'));
+    for (const path of ['src/server', 'node_modules/tsx'])
+      await symlink(join(PROJECT, path), join(folder, 'project', path));
     await writeFile(
       join(folder, 'project/node_modules/vite/bin/vite.js'),
       `require('node:fs').mkdirSync(process.argv[process.argv.indexOf('--outDir') + 1], { recursive: true }); ${program}`,
@@ -154,17 +167,33 @@ describe('npm start, interrupted before the server starts', () => {
     ['the dependencies are installed', 'SIGTERM'],
     ['the client is built', 'SIGINT'],
   ] as const)('while %s, ends that process too by %s, and leaves no draft', async (phase, signal) => {
-    const project = join(folder, 'project');
-    if (phase === 'the client is built')
-      await cp(join(project, 'package-lock.json'), join(project, 'node_modules/.package-lock.json'));
-    const env = { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs') };
-    const { child, output, ended } = start(process.execPath, ['scripts/start.mjs'], env, project);
+    if (phase === 'the client is built') await cp(join(project(), 'package-lock.json'), installed());
+    const { child, output, ended } = startHere();
     await until(() => /runs as (\d+)\./.test(output()));
     const pid = Number(/runs as (\d+)\./.exec(output())?.[1]);
     child.kill(signal);
     expect(await ended).toBe(STATUS[signal]);
     expect(isAlive(pid)).toBe(false);
     expect(output()).not.toContain('✗');
-    if (existsSync(join(project, 'dist'))) expect(await readdir(join(project, 'dist'))).toEqual([]);
+    if (existsSync(join(project(), 'dist'))) expect(await readdir(join(project(), 'dist'))).toEqual([]);
+  });
+
+  it('tells what is wrong in the environment and in .env before it installs or builds anything', async () => {
+    const told = async (env: NodeJS.ProcessEnv) => {
+      const { output, ended } = startHere(env);
+      expect(await ended, output()).toBe(1);
+      return output().trim().split('\n');
+    };
+    await writeFile(join(project(), '.env'), `PORT=x\nMAIL_FROM='Sikka'\nDATABASE_URL=\n`);
+    const withoutPackages = { DATABASE_URL: 'postgres://app:pw@db.example/sikka' };
+    await rm(installed(), { force: true });
+    expect(await told(withoutPackages)).toEqual([expect.stringMatching(/^✗ APP_SECRET is required with/)]);
+    await cp(join(project(), 'package-lock.json'), installed());
+    expect(await told({ HOST: 'http://a' })).toEqual([
+      '✗ PORT must be a whole number from 0 to 65535',
+      '✗ HOST must be a host name or an IP address',
+      expect.stringMatching(/^✗ MAIL_FROM must be an e-mail address/),
+    ]);
+    expect(await told({ HOST: 'http://a', PORT: '3000', MAIL_FROM: '' })).toHaveLength(1);
   });
 });

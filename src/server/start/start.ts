@@ -267,9 +267,7 @@ async function listenForMetrics(deps: Deps, undo: (() => unknown)[]): Promise<nu
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartupError(
-      `METRICS_PORT ${port} on ${host} cannot be listened on: ${(error as Error).message}`,
-    );
+    throw new StartupError(`METRICS_PORT ${port} on ${host} cannot be listened on: ${reasonOf(error)}`);
   }
   return (server.address() as AddressInfo).port;
 }
@@ -286,6 +284,6 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
     }
     if (code === 'EACCES')
       throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
-    throw new StartupError(`HOST ${env.host} cannot be listened on: ${(error as Error).message}`);
+    throw new StartupError(`HOST ${env.host} cannot be listened on: ${reasonOf(error)}`);
   }
 }
