@@ -259,9 +259,7 @@ describe('readEnv', () => {
 
   it('says where in a JSON variable the problem is', () => {
     const wrong = { ...accounts, SadaPay: { number: '1' } };
-    expect(refusal({ PAYMENT_ACCOUNTS: JSON.stringify(wrong) })).toMatch(
-      /\(wrong or missing: SadaPay.title\)$/,
-    );
+    expect(refusal({ PAYMENT_ACCOUNTS: JSON.stringify(wrong) })).toContain('missing: SadaPay.title)');
   });
 
   it.each(Object.keys(GONE))('refuses %s of an earlier version, which is gone', (name) => {
