@@ -75,7 +75,7 @@ describe('export', () => {
     [['requests', 'x', '--filter', 'status'], '--filter must be NAME=TEXT'],
     [['requests', 'x', '--filter', 'staus=Pending'], '--filter staus is no filter of requests'],
     [['ledger', 'x', '--filter', 'status=Pending'], '--filter status is no filter of ledger'],
-    [['users', '/no/such/folder/x'], '/no/such/folder/x: no such file or folder'],
+    [['users', '/no/such/folder/x'], 'there is no folder /no/such/folder'],
   ])('refuses %j', async (args, message) => {
     const { status, answer } = await admin(['export', ...args], env);
     expect(status).toBe(2);

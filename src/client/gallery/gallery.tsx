@@ -81,7 +81,7 @@ function Components({ children }: { readonly children: ReactNode }) {
           <TextField {...fields} hint={text} />
           <TextField {...fields} value="0300 1234567" error={text} />
           <TextField {...fields} value={text} disabled />
-          <PasswordField {...fields} value="secret" />
+          <PasswordField {...fields} autoComplete="new-password" value="secret" />
           <SelectField {...fields}>
             <option value="">{text}</option>
           </SelectField>

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '#drizzle/client.ts';
+import { describe, expect, it } from 'vitest';
 import { FIGURES_LEAST_MEMBERS } from '#shared/rules.ts';
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
@@ -111,21 +110,5 @@ describe('the figures on decisions', () => {
     today += 31;
     await server.db.clock.shift(`${today} days`);
     expect(await lately()).toEqual({ waiting: { deposits: null, withdrawals: null }, refusals: null });
-  });
-});
-
-describe('the first count', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('getPublicFigures returns null when the first count takes longer than 2 seconds', async () => {
-    const database = { rows: () => new Promise(() => undefined) } as unknown as Database;
-    const answer = getPublicFigures({ database });
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(await answer).toBeNull();
   });
 });
