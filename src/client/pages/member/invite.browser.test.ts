@@ -8,6 +8,12 @@ import { openWorld } from '#testing/world.ts';
 
 const world = openWorld();
 
+/** Runs in the browser. */
+function isTouched(element: Element): boolean {
+  const { left, top } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + 4, top + 4)?.closest('[popover]') !== null;
+}
+
 describe('the referrals page', () => {
   test('a member copies and shares the link with what joining costs', async () => {
     const { member, page } = await world.memberPage();
@@ -33,6 +39,7 @@ describe('the referrals page', () => {
       const { y, height } = (await toast.boundingBox()) ?? { y: 0, height: 0 };
       expect(y).toBeGreaterThan(0);
       expect(y + height).toBeLessThan((await copy.boundingBox())?.y ?? 0);
+      expect(await toast.evaluate(isTouched)).toBe(false);
     }, 30_000);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await page.getByRole('button', { name: 'Share' }).click();
