@@ -30,8 +30,10 @@ $$;
 -- owner. On another one the person who gave the password may have changed it.
 CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM public.users u JOIN public.sessions s ON s.user_id = u.id CROSS JOIN unnest(u.owner_devices) one
-      WHERE u.id = p_user AND u.known_to IS NOT NULL AND s.id = p_session AND s.device_hash = split_part(one, '/', -1)) THEN
+  IF EXISTS (SELECT 1 FROM public.users u
+      JOIN public.sessions s ON s.user_id = u.id CROSS JOIN unnest(u.owner_devices) one
+      WHERE u.id = p_user AND u.known_to IS NOT NULL AND s.id = p_session
+        AND s.device_hash = split_part(one, '/', -1)) THEN
     PERFORM app.make_known(p_user);
   ELSIF app.superadmins() = 1 AND EXISTS (SELECT 1 FROM public.users u JOIN public.users k ON k.id = u.known_to AND k.role = 'superadmin'
       WHERE u.id = p_user AND u.role <> 'user') THEN

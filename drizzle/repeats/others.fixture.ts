@@ -71,7 +71,7 @@ export function otherWrites(w: World): Writes {
       const [one, other] = [await w.deposit(), await w.deposit()];
       return { image: one.image, print: '01'.repeat(512), pairs: [[other.image, 3]] };
     }),
-    'match what came in while a statement was kept': write('statement_match', async () => {
+    'match deposits of the time of an import': write('statement_match', async () => {
       const { transactionId, request } = await w.deposit();
       const file = {
         ...{ actor: w.boss, address: '127.0.0.1', import: uuid(), account: 'Easypaisa', fileName: 'a.csv' },

@@ -19,7 +19,8 @@ const refused = rowsOf(`
   dropping an index | DROP INDEX "a"; | require-concurrent-index-deletion
   a foreign key that checks all rows | ${foreignKey}; | adding-foreign-key-constraint
   a check of all rows | ALTER TABLE "users" ADD CHECK ("b" > 1); | constraint-missing-not-valid
-  adding and validating at once | ${foreignKey} NOT VALID; ALTER TABLE "users" VALIDATE CONSTRAINT "k"; | constraint-missing-not-valid
+  adding and validating at once | ${foreignKey} NOT VALID; ALTER TABLE "users" VALIDATE CONSTRAINT "k";
+    | constraint-missing-not-valid
   a unique constraint | ALTER TABLE "users" ADD UNIQUE ("b"); | disallowed-unique-constraint
   another type | ${change} SET DATA TYPE text; | changing-column-type
   NOT NULL for old rows | ${change} SET NOT NULL; | adding-not-nullable-field

@@ -1,7 +1,8 @@
-/** A table that is written as text: a row a line, with bars between its cells. */
+/** A table that is written as text: a row a line, with bars between its cells; it may go on at a bar. */
 export const rowsOf = (text: string): string[][] =>
   text
     .trim()
+    .replace(/\n\s*\| /g, ' | ')
     .split('\n')
     .map((row) => row.trim().split(' | '));
 

@@ -70,8 +70,6 @@ async function newestWal(folder: string): Promise<number | undefined> {
   return newest && (await stat(join(folder, newest.path))).mtimeMs;
 }
 
-const LARGEST = 'What fills it: du -xh / | sort -h | tail -20';
-
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const folder = await stat(env.dataDir).catch(() => undefined);
   if (!folder) {
@@ -96,10 +94,11 @@ async function checkDisk(what: string, folder: string, whatEnds: string): Promis
   const { bavail, bsize, blocks } = await statfs(folder);
   const free = bavail * bsize;
   const detail = `${(free / 1024 ** 3).toFixed(1)} GB free for ${folder}`;
-  if (free < 256 * 1024 ** 2) return problem(what, `${detail}: ${whatEnds} when nothing is left. ${LARGEST}`);
+  const largest = `What fills it: du -xh "$(df --output=target "${folder}" | tail -1)" | sort -h | tail -20`;
+  if (free < 256 * 1024 ** 2) return problem(what, `${detail}: ${whatEnds} when nothing is left. ${largest}`);
   // 2e9 bytes is also a limit of the alert SikkaDisk.
   if (free < 2e9 || (bavail / blocks < 0.1 && free < 5 * 1024 ** 3))
-    return warning(what, `${detail}. ${LARGEST}`);
+    return warning(what, `${detail}. ${largest}`);
   return ok(what, detail);
 }
 

@@ -178,7 +178,7 @@ describe('npm start, before the server starts', () => {
     if (existsSync(join(project(), 'dist'))) expect(await readdir(join(project(), 'dist'))).toEqual([]);
   });
 
-  it('tells what is wrong in the environment and in .env before it installs or builds anything', async () => {
+  it('names wrong variables of the environment and of .env before an installation or a build', async () => {
     const told = async (env: NodeJS.ProcessEnv) => {
       const { output, ended } = startHere(env);
       expect(await ended, output()).toBe(1);

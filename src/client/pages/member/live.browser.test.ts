@@ -216,7 +216,7 @@ describe('an account', () => {
     expect(Date.now() - since).toBeGreaterThan(2_000);
   });
 
-  test('an account whose status turns to rejected is told to contact support, and logged out', async () => {
+  test('a rejection of the account says to contact support, and logs out', async () => {
     const { member, page } = await world.memberPage();
     await page.goto('/dashboard');
     await connection(page, LIVE);

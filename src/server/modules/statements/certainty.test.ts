@@ -54,7 +54,8 @@ describe('a line moves nothing', () => {
   in another currency | ${IDS},Currency\n22/11/2026,-10.00,T,USD\n22/11/2026,-5.00,U,PKR | currency
   of zero | ${IDS}\n22/11/2026,0.00,T\n22/11/2026,-5.00,U | zero
   of minus zero | ${IDS}\n22/11/2026,-0,T\n22/11/2026,-5.00,U | zero
-  that states the opening balance | Date,Details,Amount\n22/11/2026,Opening Balance,900.00\n22/11/2026,A,-5.00 | balanceOnly
+  that states the opening balance | Date,Details,Amount\n22/11/2026,Opening Balance,900.00\n22/11/2026,A,-5.00
+    | balanceOnly
   that carries a balance forward | Date,Details,Amount\n22/11/2026,Balance B/F,900.00\n22/11/2026,A,-5.00 | balanceOnly
   that repeats the headings | ${IDS}\nDate,Amount,Transaction ID\n22/11/2026,-5.00,U | noAmount
   at the foot of a page | ${IDS}\nPage 1 of 1\n22/11/2026,-5.00,U | noAmount
@@ -84,14 +85,20 @@ describe('a line is named', () => {
   without a currency among others | ${IDS},Currency\n22/11/2026,-5.00,A,PKR\n22/11/2026,-6.00,B, | 3 currency
   whose debit has a minus, unlike the others | Date,Debit,Credit\n22/11/2026,5.00,\n22/11/2026,-5.00, | 3 direction
   that is a credit with a minus | Date,Debit,Credit\n22/11/2026,,-5.00 | 2 direction
-  that is a credit in brackets, unlike the others | Date,Debit,Credit\n22/11/2026,,5.00\n22/11/2026,,(5.00) | 3 direction
-  that is a credit in brackets beside plain debits | Date,Debit,Credit\n22/11/2026,6.00,\n22/11/2026,,(5.00) | 3 direction
-  that is called a debit and has a minus, unlike the others | Date,Amount,Type\n22/11/2026,5.00,Dr\n22/11/2026,-5.00,Dr | 3 direction
+  that is a credit in brackets, unlike the others | Date,Debit,Credit\n22/11/2026,,5.00\n22/11/2026,,(5.00)
+    | 3 direction
+  that is a credit in brackets beside plain debits | Date,Debit,Credit\n22/11/2026,6.00,\n22/11/2026,,(5.00)
+    | 3 direction
+  that is called a debit and has a minus, unlike the others
+    | Date,Amount,Type\n22/11/2026,5.00,Dr\n22/11/2026,-5.00,Dr | 3 direction
   with a fee that no balance explains | ${IDS},Fee\n22/11/2026,-5.00,A,1.00 | 2 fee
   that a reader of the browser was not sure of | ${IDS},Unsure\n22/11/2026,-5.00,A,two IDs | 2 unsure
   that failed by its remarks | ${IDS},Remarks\n22/11/2026,-5.00,A,rent\n22/11/2026,-6.00,B,Failed | 3 unsure
   that was reversed by its type | Date,Type,Debit,Credit\n22/11/2026,REVERSED,,5.00 | 2 unsure
-  where another account begins | Account Number,0011\nIBAN,PK00MEZN01\n${IDS}\n22/11/2026,-5.00,A\nAccount No:,0012 345678\n${IDS}\n22/11/2026,-6.00,B | 5 account
+  where another account begins
+    | Account Number,0011\nIBAN,PK00MEZN01\n${IDS}\n22/11/2026,-5.00,A\nAccount No:,0012 345678\n${IDS}
+      \n22/11/2026,-6.00,B
+    | 5 account
   that is not done in Urdu | ${IDS},تفصیل\n22/11/2026,-5.00,A,زیر التوا | 2 unsure
 `),
   )('%s', async (_, text, problem) => {
@@ -142,7 +149,8 @@ describe('a file is read', () => {
     ...casesOf(String.raw`
   without the empty cells at the ends of rows | Date,Debit,Credit,Note\n22/11/2026,,865.00\n | 11-22 865
   with headings in camel case | transactionDate;creditAmount;transactionId\n2026-11-22;865.00;TX1 | 11-22 865 TX1
-  with headings in two rows | Transaction,Debit,Credit,Ref\nDate,Amount,Amount,No\n22/11/2026,,865.00,TX1 | 11-22 865 TX1
+  with headings in two rows | Transaction,Debit,Credit,Ref\nDate,Amount,Amount,No\n22/11/2026,,865.00,TX1
+    | 11-22 865 TX1
   with the cells that a spreadsheet marks as text | ${IDS}\n22/11/2026,"=""+865.00""","=""TX1""" | 11-22 865 TX1
   with a line end of Windows in the first line only | ${IDS}\r\n22/11/2026,+865.00,TX1\n | 11-22 865 TX1
   with a month and a comma of Urdu | ${IDS}\n۲۲ نومبر، ۲۰۲۶,+865.00,TX1 | 11-22 865 TX1
@@ -150,8 +158,10 @@ describe('a file is read', () => {
   with the delimiter in its first line | sep=;\nDate;Amount;Ref No\n22/11/2026;+865.00;TX1 | 11-22 865 TX1
   with a day of UTC that is the next in Pakistan | ${IDS}\n2026-11-21T20:30:00Z,+865.00,TX1 | 11-22 865 TX1
   with a time of UTC in a column of its own | Date,Time,Amount\n2026-11-21,20:30Z,+865.00 | 11-22 865
-  with the transaction's ID, not the payer's note | Date,Reference,Amount,Transaction ID\n22/11/2026,rent,+865.00,TX1 | 11-22 865 TX1
-  with the closing balance of two | Date,Opening Balance,Credit,Closing Balance\n22/11/2026,100.00,865.00,965.00 | 11-22 865
+  with the transaction's ID, not the payer's note | Date,Reference,Amount,Transaction ID\n22/11/2026,rent,+865.00,TX1
+    | 11-22 865 TX1
+  with the closing balance of two | Date,Opening Balance,Credit,Closing Balance\n22/11/2026,100.00,865.00,965.00
+    | 11-22 865
   with amounts in brackets beside a dash | Date,Incoming,Outgoing\n22/11/2026,(865.00),- | 11-22 865
   below a line with words of headings | Date: 22/11/2026,Amount in PKR\n${IDS}\n22/11/2026,+865.00,TX1 | 11-22 865 TX1
 `),
@@ -201,12 +211,15 @@ describe('a file is read', () => {
 
   it.each(
     casesOf(`
-  Booking Date,Value Date,Doc No,Description,Debit,Credit,Available Balance | date valueDate reference description out in balance
-  Date,Description,Reference Number,Currency,Amount,Cr/Dr,Currency,Balance | date description id currency amount direction currency balance
+  Booking Date,Value Date,Doc No,Description,Debit,Credit,Available Balance
+    | date valueDate reference description out in balance
+  Date,Description,Reference Number,Currency,Amount,Cr/Dr,Currency,Balance
+    | date description id currency amount direction currency balance
   TIMESTAMP,TYPE,DESCRIPTION,AMOUNT,BALANCE | date description description amount balance
   DATE,PARTICULARS (INST. NO),DEBIT,CREDIT,BALANCE | date description out in balance
   Date,Transaction Detail,Opening Balance,Receipts,Payments,Closing Balance | date description opening in out balance
-  Date,Time,Description,Transaction ID,Money out,Money in,Opening balance,Balance | date time description id out in opening balance
+  Date,Time,Description,Transaction ID,Money out,Money in,Opening balance,Balance
+    | date time description id out in opening balance
 `),
   )('with the headings %s', async (header, columns) => {
     expect((await read(header)).layout.columns.join(' ')).toBe(columns);

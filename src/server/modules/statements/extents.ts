@@ -39,7 +39,8 @@ export class Extents {
   }
 
   readPeriod(row: Row, order: DateOrder): void {
-    const dayOf = (shape: RegExp) => readMoment(shape.exec(wordsOf(row))?.[1] ?? '', order)?.day;
+    const text = wordsOf(row);
+    const dayOf = (shape: RegExp) => readMoment(shape.exec(text)?.[1] ?? '', order)?.day;
     this.#from = dayOf(FROM) ?? this.#from;
     this.#to = dayOf(TO) ?? this.#to;
   }

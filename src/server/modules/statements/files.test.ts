@@ -84,8 +84,10 @@ function drawn(moves: readonly Move[], opening: number): Drawn[] {
 const [KEYS = [], ...HEADINGS] = rowsOf(`
   form | date | text | id | amount | in | out | balance | status | direction
   plain | Date | Details | Transaction ID | Amount | Credit | Debit | Balance | Status | Type
-  bank | Booking Date | Particulars | Reference Number | Amount (PKR) | Credit (PKR) | Debit (PKR) | Available Balance | Transaction Status | Dr/Cr
-  wallet | TIMESTAMP | DESCRIPTION | TID | AMOUNT | Money in | Money out | Closing Balance | STATUS | Transaction Type
+  bank | Booking Date | Particulars | Reference Number | Amount (PKR) | Credit (PKR)
+    | Debit (PKR) | Available Balance | Transaction Status | Dr/Cr
+  wallet | TIMESTAMP | DESCRIPTION | TID | AMOUNT | Money in | Money out | Closing Balance
+    | STATUS | Transaction Type
   camel | transactionDate | narration | transactionId | amount | creditAmount | debitAmount | runningBalance | status | direction
 `);
 const namesOf = (form_: string) =>

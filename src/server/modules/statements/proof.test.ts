@@ -63,7 +63,8 @@ describe('a line proves a deposit', () => {
     not by a time stamp with thousandths | 20261122101530123 | 20261122101530123
     not by a word beside the ID | Transfer | FT1 | Transfer
     not by an IBAN | PK36MEZN0001234567890123 | - | PK36MEZN0001234567890123
-    by an ID of the length of an account number, if it has the day | MEZN2611221234567890 | - | MEZN2612221234567890 MEZN2611221234567890
+    by an ID of the length of an account number, if it has the day | MEZN2611221234567890
+      | - | MEZN2612221234567890 MEZN2611221234567890
     not by an account number that looks like one | MEZN2612221234567890 | - | MEZN2612221234567890
     not by our own account, even as an ID | 01234567890123 | 01234567890123
     not by a phone number as an ID | 03001234567 | 03001234567

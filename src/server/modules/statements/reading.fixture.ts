@@ -32,14 +32,14 @@ export const IDS = 'Date,Amount,Transaction ID';
 
 type Case = [title: string, file: string, found: string];
 
-/** A case a line: its title, the file with `\n` between its rows, what is found in it. */
+/** Cases as `rowsOf` has them: title, file with `\n` between its rows, findings. A row may go on at `\n`. */
 export const casesOf = (table: string): Case[] =>
-  rowsOf(table).map(([title = '', file = '', found = '']) => [
+  rowsOf(table.replace(/\n\s*(?=\\n)/g, '')).map(([title = '', file = '', found = '']) => [
     title,
     JSON.parse(`"${file.replaceAll('"', '\\"')}"`),
     found,
   ]);
 
-/** What is found, as a case says it: `3 amount, 4 unsure`, and `-` for nothing. */
+/** The findings of a case: `3 amount, 4 unsure`, or `-` for none. */
 export const said = (found: readonly unknown[][]): string =>
   found.map((one) => one.join(' ').trim()).join(', ') || '-';

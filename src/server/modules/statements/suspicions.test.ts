@@ -36,38 +36,81 @@ it.each([
     ],
   ),
   ...casesOf(String.raw`
-  of a table with other headings, above | Date,Details,Amount\n21/11/2026,A,+865.00\nDate,Time,Details,Ref,Debit,Credit\n22/11/2026,10:00,B,R1,5.00, | 2 columns
-  whose balances stand before them, as the days tell | Date,Amount,Balance\n20/11/2026,865.00,1000.00\n21/11/2026,500.00,1865.00 | 2 direction, 3 balance, 3 direction
-  whose balances stand before them, as the times tell | Date,Amount,Dr/Cr,Balance\n20/11/2026 10:00,865.00,Dr,1000.00\n20/11/2026 11:00,500.00,Cr,1865.00 | 3 balance
+  of a table with other headings, above
+    | Date,Details,Amount\n21/11/2026,A,+865.00\nDate,Time,Details,Ref,Debit,Credit\n22/11/2026,10:00,B,R1,5.00,
+    | 2 columns
+  whose balances stand before them, as the days tell
+    | Date,Amount,Balance\n20/11/2026,865.00,1000.00\n21/11/2026,500.00,1865.00 | 2 direction, 3 balance, 3 direction
+  whose balances stand before them, as the times tell
+    | Date,Amount,Dr/Cr,Balance\n20/11/2026 10:00,865.00,Dr,1000.00\n20/11/2026 11:00,500.00,Cr,1865.00 | 3 balance
   with a space that may part two numbers | ${IDS}\n22/11/2026,-865 500,A | 2 amount
-  without a cell that other rows have | Date,Details,Debit,Credit\n21/11/2026,A,865.00\n22/11/2026,B,5.00,\n23/11/2026,C,,,6.00\n23/11/2026,D,,6.00, | 2 columns, 4 columns, 5 columns
-  without their date, so that an amount moved | Date,Details,Debit,Credit\n21/11/2026,A,5.00,\nB,6.00,\n23/11/2026,C,7.00, | 3 unsure
-  of which the end stands in the next row | Date,Details,Amount,Transaction ID\n21/11/2026,A,-5.00\n48868080551\n22/11/2026,B,-6.00,48868080552 | 3 columns
-  with an amount, a date or an error as reference | ${IDS}\n20/11/2026,-5.00,1865.00\n21/11/2026,-5.00,12-Mar\n22/11/2026,-5.00,#REF!\n22/11/2026,-5.00,######## | 2 columns, 3 digitsLost, 4 digitsLost, 5 digitsLost
-  with IDs of which a spreadsheet kept 15 digits | ${IDS}\n21/11/2026,-5.00,1234567890123450\n22/11/2026,-6.00,12345678901239900 | 2 digitsLost, 3 digitsLost
+  without a cell that other rows have
+    | Date,Details,Debit,Credit\n21/11/2026,A,865.00\n22/11/2026,B,5.00,\n23/11/2026,C,,,6.00\n23/11/2026,D,,6.00,
+    | 2 columns, 4 columns, 5 columns
+  without their date, so that an amount moved
+    | Date,Details,Debit,Credit\n21/11/2026,A,5.00,\nB,6.00,\n23/11/2026,C,7.00, | 3 unsure
+  of which the end stands in the next row
+    | Date,Details,Amount,Transaction ID\n21/11/2026,A,-5.00\n48868080551\n22/11/2026,B,-6.00,48868080552 | 3 columns
+  with an amount, a date or an error as reference
+    | ${IDS}\n20/11/2026,-5.00,1865.00\n21/11/2026,-5.00,12-Mar\n22/11/2026,-5.00,#REF!\n22/11/2026,-5.00,########
+    | 2 columns, 3 digitsLost, 4 digitsLost, 5 digitsLost
+  with IDs of which a spreadsheet kept 15 digits
+    | ${IDS}\n21/11/2026,-5.00,1234567890123450\n22/11/2026,-6.00,12345678901239900 | 2 digitsLost, 3 digitsLost
   in paisa with zeros in front | ${IDS}\n22/11/2026,000000086500,A\n22/11/2026,-5,B | 2 amount
-  of the sum of a day, of all days or of a part, in whatever words | Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Ali,6.00\n20/11/2026,,11.00\n21/11/2026,Omar,7.00\n21/11/2026,Bano,8.00\n21/11/2026,یومیہ جمع,15.00\n22/11/2026,Movement,26.00\n22/11/2026,A 123456,26.00 | 4 unsure, 7 unsure, 8 unsure
-  of a sum above its parts | Date,Details,Debit\n20/11/2026,Batch,11.00\n20/11/2026,- Ali,5.00\n20/11/2026,- Sana,6.00 | 2 unsure
-  of a sum of three in any words, but not of two in words of a payer | Date,Details,Debit,Credit\n20/11/2026,Ali,5.00,\n20/11/2026,Sana,6.00,\n20/11/2026,Omar,11.00,\n20/11/2026,Day end,22.00, | 5 unsure
-  of no sum if a total agrees | Date,Details,Debit\n20/11/2026,Ali,5.00\n20/11/2026,,5.00\n20/11/2026,,10.00\nTotal,,20.00 | -
-  of a sum below the rows of one payer | Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Sana Total,5.00\n22/11/2026,Total Parco,6.00 | 3 unsure
+  of the sum of a day, of all days or of a part, in whatever words
+    | Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Ali,6.00\n20/11/2026,,11.00\n21/11/2026,Omar,7.00
+      \n21/11/2026,Bano,8.00\n21/11/2026,یومیہ جمع,15.00\n22/11/2026,Movement,26.00\n22/11/2026,A 123456,26.00
+    | 4 unsure, 7 unsure, 8 unsure
+  of a sum above its parts | Date,Details,Debit\n20/11/2026,Batch,11.00\n20/11/2026,- Ali,5.00\n20/11/2026,- Sana,6.00
+    | 2 unsure
+  of a sum of three in any words, but not of two in words of a payer
+    | Date,Details,Debit,Credit\n20/11/2026,Ali,5.00,\n20/11/2026,Sana,6.00,\n20/11/2026,Omar,11.00,
+      \n20/11/2026,Day end,22.00,
+    | 5 unsure
+  of no sum if a total agrees
+    | Date,Details,Debit\n20/11/2026,Ali,5.00\n20/11/2026,,5.00\n20/11/2026,,10.00\nTotal,,20.00 | -
+  of a sum below the rows of one payer
+    | Date,Details,Credit\n20/11/2026,Sana,5.00\n20/11/2026,Sana Total,5.00\n22/11/2026,Total Parco,6.00 | 3 unsure
   with an ID over several rows | ${IDS}\n22/11/2026,-5.00,48868080551 ↕ | 2 unsure
-  with IDs of which a spreadsheet dropped the zeros in front | ${IDS}\n22/11/2026,-5,7868080551\n22/11/2026,-5,1868080551\n22/11/2026,-5,4868080551\n22/11/2026,-5,9868080551\n22/11/2026,-5,2868080551\n22/11/2026,-5,868080551\n22/11/2026,-5,8868080551\n22/11/2026,-5,3868080551\n22/11/2026,-5,6868080551\n22/11/2026,-5,5868080551 | 7 digitsLost
-  with other decimals than the others | Date,Debit,Credit\n20/11/2026,5.00,\n21/11/2026,12,\n22/11/2026,,12.5\n22/11/2026,,6.20 | 3 amount, 4 amount
-  with a comma as the only one, or before one digit | Date;Credit\n20/11/2026;500\n21/11/2026;12,34\n22/11/2026;1,2 | 3 amount, 4 amount
+  with IDs of which a spreadsheet dropped the zeros in front
+    | ${IDS}\n22/11/2026,-5,7868080551\n22/11/2026,-5,1868080551\n22/11/2026,-5,4868080551\n22/11/2026,-5,9868080551
+      \n22/11/2026,-5,2868080551\n22/11/2026,-5,868080551\n22/11/2026,-5,8868080551\n22/11/2026,-5,3868080551
+      \n22/11/2026,-5,6868080551\n22/11/2026,-5,5868080551
+    | 7 digitsLost
+  with other decimals than the others
+    | Date,Debit,Credit\n20/11/2026,5.00,\n21/11/2026,12,\n22/11/2026,,12.5\n22/11/2026,,6.20 | 3 amount, 4 amount
+  with a comma as the only one, or before one digit | Date;Credit\n20/11/2026;500\n21/11/2026;12,34\n22/11/2026;1,2
+    | 3 amount, 4 amount
   with a space as the only one | ${IDS}\n21/11/2026,-865 500.00,A\n22/11/2026,"-5,000.00",B | 2 amount
   of days that are counted from 1904 | ${IDS}\n44884,-5.00,A\n46346,-6.00,B | 2 date
-  that stand again below the headings | Date,Details,Amount\n20/11/2026,A,-5.00\n21/11/2026,B,-6.00\nDate,Details,Amount\n21/11/2026,B,-6.00\n22/11/2026,B,-6.00 | 5 unsure
-  that stand again where the days begin again | Date,Details,Amount\n20/11/2026,A,-5.00\n21/11/2026,B,-6.00\n22/11/2026,C,-6.00\n21/11/2026,B,-6.00\n22/11/2026,B,-6.00 | 5 unsure
-  in words of a balance that a payer may have written | Date,Details,Credit\n20/11/2026,Balance,865.00\n21/11/2026,A,6.00\n21/11/2026,Balance for May,6.00 | 2 unsure, 4 unsure
+  that stand again below the headings
+    | Date,Details,Amount\n20/11/2026,A,-5.00\n21/11/2026,B,-6.00\nDate,Details,Amount\n21/11/2026,B,-6.00
+      \n22/11/2026,B,-6.00
+    | 5 unsure
+  that stand again where the days begin again
+    | Date,Details,Amount\n20/11/2026,A,-5.00\n21/11/2026,B,-6.00\n22/11/2026,C,-6.00\n21/11/2026,B,-6.00
+      \n22/11/2026,B,-6.00
+    | 5 unsure
+  in words of a balance that a payer may have written
+    | Date,Details,Credit\n20/11/2026,Balance,865.00\n21/11/2026,A,6.00\n21/11/2026,Balance for May,6.00
+    | 2 unsure, 4 unsure
   with a struck text | ${IDS}\n22/11/2026,-5.00,~48868080551 | 2 unsure
   whose ID the end of the file cuts | ${IDS}\n21/11/2026,-5.00,48868080551\n22/11/2026,-6.00,4886808 | 3 columns
-  with a fee of more than the amount, or of none | ${IDS},Fee,Balance\n21/11/2026,0.00,A,5.00,95.00\n22/11/2026,-6.00,B,89.00,0.00 | 2 fee, 3 fee
+  with a fee of more than the amount, or of none
+    | ${IDS},Fee,Balance\n21/11/2026,0.00,A,5.00,95.00\n22/11/2026,-6.00,B,89.00,0.00 | 2 fee, 3 fee
   with a number under a currency | ${IDS},Currency\n21/11/2026,-5.00,A,PKR\n22/11/2026,-6.00,B,123456 | 3 currency
-  that are not settled yet, as most are | Date,Settlement Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,,-6.00\n22/11/2026,,-7.00 | 3 unsure, 4 unsure
-  that are not settled yet | Date,Value Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,,-6.00\n22/11/2026,30/12/2026,-7.00\n22/11/2026,22/11/2026,-8.00 | 3 unsure, 4 future
-  in words of a balance, between movements and without a balance | Date,Details,Credit\n20/11/2026,A,5.00\n21/11/2026,Last balance,865.00\n22/11/2026,B,6.00 | 3 unsure
-  without a sign below a heading of money out | Date,Details,Amount\nMoney in\n21/11/2026,A,5.00\nMoney out\n22/11/2026,B,6.00\n22/11/2026,C,-7.00 | 3 direction, 5 direction
+  that are not settled yet, as most are
+    | Date,Settlement Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,,-6.00\n22/11/2026,,-7.00
+    | 3 unsure, 4 unsure
+  that are not settled yet
+    | Date,Value Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,,-6.00\n22/11/2026,30/12/2026,-7.00
+      \n22/11/2026,22/11/2026,-8.00
+    | 3 unsure, 4 future
+  in words of a balance, between movements and without a balance
+    | Date,Details,Credit\n20/11/2026,A,5.00\n21/11/2026,Last balance,865.00\n22/11/2026,B,6.00 | 3 unsure
+  without a sign below a heading of money out
+    | Date,Details,Amount\nMoney in\n21/11/2026,A,5.00\nMoney out\n22/11/2026,B,6.00\n22/11/2026,C,-7.00
+    | 3 direction, 5 direction
 `),
 ])('lines are named %s', async (_, text, problems) => {
   expect(said((await read(text)).problems)).toBe(problems);
@@ -77,7 +120,8 @@ it.each(
   casesOf(String.raw`
   whether D is a deposit | Date,Amount,Type\n22/11/2026,5.00,D\n22/11/2026,6.00,C | direction
   whether D alone is a deposit | Date,Amount,Type,Balance\n22/11/2026,5.00,D,9.00 | direction
-  whether days that stand in no order are months | ${IDS}\n2026-05-09,-5.00,A\n2026-03-10,-6.00,B\n2026-07-11,-6.00,C | dateOrder
+  whether days that stand in no order are months | ${IDS}\n2026-05-09,-5.00,A\n2026-03-10,-6.00,B\n2026-07-11,-6.00,C
+    | dateOrder
   what a type of card is | Date,Amount,Card Type\n22/11/2026,5.00,Debit | columns sign
   whose mark stands behind a balance | Date,Amount,Balance,Dr/Cr\n22/11/2026,5.00,9.00,Cr | columns
   what brackets around every amount mean | Date,Amount\n22/11/2026,(5.00)\n22/11/2026,(6.00) | sign
@@ -102,9 +146,12 @@ it.each(
   amounts beside a text with a comma | Date;Details;Credit\n22/11/2026;Inv 5,12;1,865 | 1865
   spaces in all large amounts | Date;Debit;Credit\n22/11/2026;1 865.00;\n22/11/2026;;2 500.00 | -1865, 2500
   the bank's ID of two | Date,Credit,RRN,Transaction ID\n22/11/2026,5.00,632412345678,48868080551 | 5 48868080551
-  an ID beside the number of a terminal | Date,Credit,TID,RRN\n22/11/2026,5.00,00012345,632411111111\n22/11/2026,6.00,00012345,632411111112 | 5 632411111111, 6 632411111112
+  an ID beside the number of a terminal
+    | Date,Credit,TID,RRN\n22/11/2026,5.00,00012345,632411111111\n22/11/2026,6.00,00012345,632411111112
+    | 5 632411111111, 6 632411111112
   an ID of decimals, and none | ${IDS}\n22/11/2026,-5.00,48868080551.00\n22/11/2026,-6.00,N/A | -5 48868080551, -6
-  ordinary lines around the rows | Statement Date,30/11/2026,Branch Code,0042\n26/11/2026,Page 1\n${IDS}\n22/11/2026,-5.00,A | -5 A
+  ordinary lines around the rows
+    | Statement Date,30/11/2026,Branch Code,0042\n26/11/2026,Page 1\n${IDS}\n22/11/2026,-5.00,A | -5 A
   rows that a spreadsheet shortened | Date,Debit,Credit,Note\n22/11/2026,5.00\n22/11/2026,,6.00 | -5, 6
 `),
 )('a file is read with %s', async (_, text, found) => {

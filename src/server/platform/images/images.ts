@@ -20,7 +20,7 @@ const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const BOUNDS = { limitInputPixels: 25e6, failOn: 'error', animated: false } as const;
 /** The largest picture takes about two seconds; a busy machine may take longer. */
 const DECODE_SECONDS = 30;
-/** Wider, the decoder takes a gigabyte. With 16 bits a colour, and for all scans, it keeps two bytes. */
+/** Pixels; bytes. A wider picture takes the decoder a gigabyte of memory. */
 const [SIDE_MAX, DECODED_MAX] = [65_535, 100e6];
 /** One picture at a time: a decoded picture takes up to 100 MB. */
 export const pictureQueue = new WorkQueue('picture');
@@ -85,6 +85,7 @@ function isRepetitive(text: string): boolean {
   return (text.match(REPEATED)?.length ?? 0) > REPEATED_MAX;
 }
 
+/** The decoder keeps two bytes for a colour of 16 bits, and for all scans of a progressive picture. */
 function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata): boolean {
   const bytes = width * height * channels * (depth === 'uchar' && !isProgressive ? 1 : 2);
   return Math.max(width, height) > SIDE_MAX || bytes > DECODED_MAX;

@@ -110,7 +110,8 @@ describe('a mutation', () => {
 
   const atOnce = listOf(`
     users.delete; users.create; users.adjustBalance; requests.approve; requests.reject; requests.createDeposit;
-    requests.createWithdrawal; requests.accounts.transfer; spinner.spin; contacts.createAsGuest; auth.approvePasswordReset`);
+    requests.createWithdrawal; requests.accounts.transfer; spinner.spin; contacts.createAsGuest;
+    auth.approvePasswordReset`);
   it.each(MUTATIONS.filter(({ path }) => atOnce.includes(path)))(
     '$path happens once with five concurrent calls',
     async (example) => {
