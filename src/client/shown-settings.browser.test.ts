@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { setNews, setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
@@ -9,6 +9,8 @@ import { receipt } from './pages/public/public.fixture.ts';
 /* What superadmins change on /settings, seen on the screens of others. */
 
 const world = openWorld();
+// The pages compare the times of notices with the Date header.
+beforeAll(() => world.server.db.clock.real());
 const dialog = (page: Page) => page.getByRole('dialog');
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 

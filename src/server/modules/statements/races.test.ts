@@ -25,7 +25,7 @@ async function deposits(ids: readonly string[]): Promise<void> {
   const staff = await two.as();
   for (const { requestId } of sent) await staff.requests.approve({ id: requestId });
 }
-const BEFORE = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const BEFORE = new Date(Date.parse(DAY) - 86_400_000).toISOString().slice(0, 10);
 const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
 
 async function waiting(): Promise<number | undefined> {

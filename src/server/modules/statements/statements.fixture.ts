@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { localTime } from '#shared/instant.ts';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
+import { TIME_ZONE } from '#testing/constants.ts';
 import { depositOf, type Person } from '#testing/factories.ts';
 import type { TestServer } from '#testing/server.ts';
 
@@ -104,8 +106,8 @@ export const LAYOUT: StatementLayout = {
 export const csv = (...rows: string[]) =>
   Buffer.from(['Date,Amount,Ref', ...rows].join('\n')).toString('base64');
 
-/** Today in UTC: in every time zone tomorrow at the latest, the last day that an import accepts. */
-export const DAY = new Date().toISOString().slice(0, 10);
+/** In the last hour of a day tomorrow, as for the database: the last day that an import accepts. */
+export const DAY = localTime(Date.now() + 3_600_000, TIME_ZONE).slice(0, 10);
 
 /** The input of an import: one line with a reference that no request has. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {
