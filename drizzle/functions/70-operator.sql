@@ -2,7 +2,6 @@
 
 -- Changes an account; NULL keeps a value. Deactivation, a new role or a new password ends the sessions.
 -- Refuses to demote or deactivate the last active superadmin. Returns the account before and after.
-
 -- The levels that a staff account reached stay unpaid when it becomes a member's.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
                                     p_password_hash text DEFAULT NULL, p_levels jsonb DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
