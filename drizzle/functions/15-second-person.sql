@@ -32,7 +32,6 @@ BEGIN
       WHEN 'adjustment' THEN app.is_above(p_amount_paisa, 'secondPersonAdjustment')
       WHEN 'deposit' THEN p_doubt AND app.setting_on('secondPersonActivation')
       WHEN 'activation' THEN app.setting_on('secondPersonActivation')
-      WHEN 'reactivation' THEN false
       WHEN 'layout' THEN app.setting('secondPersonPayout') IS NOT NULL
       WHEN 'weakening' THEN app.superadmins() > 1
       WHEN 'staff' THEN app.superadmins() > 1 AND app.is_guarded()
@@ -40,7 +39,7 @@ BEGIN
       WHEN 'erasure' THEN app.superadmins() > 1 AND app.setting('secondPersonDeletions') IS NOT NULL
     END) THEN RETURN true;
   END IF;
-  IF app.is_guarded() AND (app.same_person(p_actor, p_user) OR p_effect IN ('deposit', 'activation', 'reactivation')
+  IF app.is_guarded() AND (app.same_person(p_actor, p_user) OR p_effect IN ('deposit', 'activation')
       AND app.same_person(p_actor, (SELECT r.id FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.role = 'user' WHERE u.id = p_user))) THEN
     RETURN true;
   END IF;

@@ -180,7 +180,7 @@ BEGIN
     UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
   END IF;
   IF p_status = 'Active' AND (was.account_status <> 'approved' OR was.status <> 'Active') AND app.waits(p_actor,
-      CASE was.account_status WHEN 'approved' THEN 'reactivation' ELSE 'activation' END, p_user, app.approval_rewards(p_user, p_levels)) THEN
+      CASE was.role WHEN 'user' THEN 'activation' ELSE 'staff' END, p_user, app.approval_rewards(p_user, p_levels)) THEN
     v_waits := true;
     PERFORM app.hold(p_actor, p_address, 'activation', p_user, NULL, NULL,
       CASE was.account_status WHEN 'approved' THEN '{"wasApproved": true}' ELSE '{}' END::jsonb);

@@ -118,12 +118,16 @@ it('fewer days until erasure, and what tells members where to pay, wait for anot
   const news = now('news') as News;
   await addSuperadmin();
   const channels = [{ name: 'Here', url: 'https://e.com/x' }];
+  const told = { ...news, en: 'Pay to 0300-9999999' };
+  const hourLater = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString();
+  const longer = { ...told, until: hourLater(news.until) };
   for (const [key, expected, value] of [
     ['eraseBankData', null, 365],
     ['eraseMessages', 30, 29],
     ['support', now('support'), '+923001234567'],
     ['channels', now('channels'), channels],
-    ['news', news, { ...news, en: 'Pay to 0300-9999999' }],
+    ['news', news, told],
+    ['news', told, longer],
   ] as const) {
     const set = (to: typeof value | null) => settings.set({ key, expected, value: to } as never);
     expect(await set(value), key).toEqual({ key, ...waits });
@@ -134,7 +138,8 @@ it('fewer days until erasure, and what tells members where to pay, wait for anot
     ['eraseMessages', 29, 31],
     ['support', '+923001234567', null],
     ['channels', channels, []],
-    ['news', { ...news, en: 'Pay to 0300-9999999' }, null],
+    ['news', longer, told],
+    ['news', told, null],
   ] as const)
     expect(await settings.set({ key, expected, value } as never), key).toEqual({ key });
 });

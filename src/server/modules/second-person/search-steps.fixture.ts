@@ -4,7 +4,16 @@ import type { Database } from '#drizzle/client.ts';
 import { paisa } from '#shared/money.ts';
 import { mayManage } from '#shared/policies.ts';
 import { SETTINGS } from '#shared/settings.ts';
-import { BANK, contact, MAILBOX, type Person, type State, statementOf, UNCLAIMED } from './search.fixture.ts';
+import {
+  BANK,
+  contact,
+  MAILBOX,
+  OFF,
+  type Person,
+  type State,
+  statementOf,
+  UNCLAIMED,
+} from './search.fixture.ts';
 
 /*
  * The calls of SQL functions that one staff person can make: as the own account, as accounts with a password
@@ -22,6 +31,7 @@ const LEVELS = [{ level: 1, referrals: 1, name: 'One', rewardPaisa: 10_000, rewa
 const LAYOUT = { columns: [{ field: 'accountNumber' }, { field: 'amount' }] };
 const SHOWN = [
   ['replace a receiving account', 'receivingSadaPay', JSON.stringify({ number: '1', title: 'x', on: true })],
+  ['switch a receiving account on', 'receivingEasypaisa', OFF.replace('false', 'true'), OFF],
   ['replace the support contact', 'support', '+923009999999'],
   ['lower the days of erasure', 'eraseBankData', '1'],
 ] as const;
@@ -138,8 +148,8 @@ export function stepsOf(
       if (target.id === id || !mayManage(role, target.role)) continue;
       if (['victim', 'clerk'].includes(target.username))
         add(as(`set the password of ${target.username}`), 'user_update', activation(target.id, 'y'));
-      if (target.username === 'joiner')
-        add(as('activate joiner'), 'user_update', activation(target.id, null));
+      if (['joiner', 'former', 'stopped'].includes(target.username))
+        add(as(`activate ${target.username}`), 'user_update', activation(target.id, null));
       if (target.username === 'victim')
         add(as('raise the balance of victim'), 'user_adjust_balance', {
           ...{ ...by, user: target.id, amountPaisa: paisa(600_000), cause: randomUUID(), description: null },
@@ -212,8 +222,8 @@ export function stepsOf(
         ...{ ...by, key: 'holdWithdrawals', weakens: true, value: null },
         expected: String(SETTINGS.holdWithdrawals.recommended),
       });
-    for (const [what, key, value] of role === 'superadmin' ? SHOWN : [])
-      add(as(what), 'setting_set', { ...by, key, weakens: false, value, expected: null });
+    for (const [what, key, value, expected = null] of role === 'superadmin' ? SHOWN : [])
+      add(as(what), 'setting_set', { ...by, key, weakens: false, value, expected });
   }
   if (!after) steps.push({ name: 'wait a day', run: (database) => ahead(database, '25 hours') });
   if (!people.some(({ username }) => username === 'joiner')) {

@@ -42,9 +42,12 @@ export async function makeWorld({ database, sql }: TestDatabase) {
     await account('victim', 'user'),
     await account('past', 'user'),
     await account('large', 'user'),
+    await account('former', 'admin'),
+    await account('stopped', 'user'),
   ] as const;
   const [clerk, victim, past, large] = people;
   await sql`update users set role = 'superadmin' where id = ${boss.id}`;
+  await sql`update users set status = 'Inactive' where username in ('former', 'stopped')`;
   const by = { actor: clerk.id, address: '' };
   for (const { id } of [victim, large])
     await database.call('user_adjust_balance', {
@@ -67,6 +70,7 @@ export async function makeWorld({ database, sql }: TestDatabase) {
   await database.call('batch_create', { ...by, batch, account: 'SadaPay', requests: [sent] });
   await database.call('batch_download', { ...by, batch, again: false });
   await database.call('statement_import', statementOf(clerk.id, UNCLAIMED));
+  await sql`insert into setting_changes (key, after, changed_at) values ('receivingEasypaisa', ${OFF}, now())`;
   for (let i = 0; i < 21; i++)
     await sql`insert into requests (user_id, type, amount, status, search, decided_by, decided_at)
       values (${past.id}, 'Deposit', 86500, 'Rejected', '', ${clerk.id}, now())`;
@@ -82,6 +86,7 @@ export async function makeWorld({ database, sql }: TestDatabase) {
   return { people, paid, admin, boss: { ...boss, role: 'superadmin' as const } };
 }
 
+export const OFF = JSON.stringify({ number: '2', title: 'x', on: false });
 /** The ID in a line of the clerk's statement: nobody has sent its deposit yet, and all staff can read it. */
 export const UNCLAIMED = 'UNCLAIMED1';
 
@@ -187,10 +192,10 @@ export async function readEffects(database: Database, { people: [clerk], paid }:
               where kind in ('adjustment', 'joining', 'level') and cause not like 'adjustment:start:%')
             then 'money was made' end,
           case when exists (select from users
-              where role = 'user' and account_status = 'approved' and username in ('joiner', 'made'))
+              where account_status = 'approved' and username in ('joiner', 'made') or username = 'stopped' and status = 'Active')
             then 'an account became active' end,
           case when exists (select from file_layouts where kind = 'payout')
-              or exists (select from setting_changes where key like 'receiving%') then 'money is diverted' end,
+              or exists (select from setting_changes where key like 'receiving%' and changed_by is not null) then 'money is diverted' end,
           case when (select count(*) from requests where removed_at is not null and search = '') > 20
               or exists (select from users where username = 'past' and deleted_at is not null)
             then 'a past was removed' end,
@@ -198,7 +203,7 @@ export async function readEffects(database: Database, { people: [clerk], paid }:
           case when exists (select from setting_changes
               where key not like 'receiving%' and (after is null or changed_by <> ${clerk.id}))
             then 'a protection was weakened' end,
-          case when exists (select from users u where username = 'new-admin' and not exists (select from waiting_changes w
+          case when exists (select from users u where username = 'former' and status = 'Active' or username = 'new-admin' and not exists (select from waiting_changes w
               join users k on k.id = w.decided_by and k.username = ${SUPERADMIN.username} where w.call ->> 'id' = u.id::text))
             then 'a staff account was made' end], null))
           as effects`,

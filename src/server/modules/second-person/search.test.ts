@@ -244,6 +244,10 @@ const HOLES: Record<
     ...{ fn: 'waits', from: /WHEN 'receiving' THEN .*/, to: "WHEN 'receiving' THEN false" },
     ...{ who: 'boss', depth: 1, effect: ['money is diverted'] },
   },
+  'one person switches a receiving account on': {
+    ...{ fn: 'diverts', from: / OR \(v -> 'on'.*/, to: '' },
+    ...{ who: 'boss', depth: 1, effect: ['money is diverted'] },
+  },
   'one person lowers the days of erasure': {
     ...{ fn: 'waits', from: /WHEN 'erasure' THEN .*/, to: "WHEN 'erasure' THEN false" },
     ...{ who: 'boss', depth: 1, effect: ['a protection was weakened'] },
@@ -255,6 +259,14 @@ const HOLES: Record<
   'a line proves a deposit that was sent after staff could read it': {
     ...{ fn: 'is_proved_by_other', from: /AND r.created_at <= i.imported_at/, to: '' },
     ...{ who: 'admin', depth: 2, effect: ['money was made', 'an account became active'] },
+  },
+  'one person activates who was deactivated': {
+    ...{ fn: 'user_update', from: / OR was\.status <> 'Active'\) AND app/, to: ') AND app' },
+    ...{ who: 'admin', depth: 1, effect: ['an account became active'] },
+  },
+  'one superadmin activates a former admin': {
+    ...{ fn: 'user_update', from: / OR was\.status <> 'Active'\) AND app/, to: ') AND app' },
+    ...{ who: 'boss', depth: 1, effect: ['a staff account was made'] },
   },
   'a deletion of an account counts as none': {
     ...{ fn: 'user_delete', from: /p_removals =>/, to: 'p_removals => 0 *' },

@@ -199,7 +199,7 @@ async function latest(key: Key): Promise<number> {
 }
 
 describe('another number', () => {
-  it('waits for another superadmin while money is guarded, switching off does not', async () => {
+  it('waits for another superadmin while money is guarded, and so does switching on, but not off', async () => {
     const second = await server.make.admin();
     await server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
     const first = await server.make.superadmin();
@@ -219,7 +219,8 @@ describe('another number', () => {
     await change('receivingEasypaisa', { title: 'Another Shop' }, maker);
     await asSecond.users.waiting.confirm(await lastWaiting(server));
     expect(await settingNow('receivingEasypaisa')).toMatchObject({ title: 'Another Shop' });
-    await change('receivingEasypaisa', { on: true }, maker);
+    expect(await change('receivingEasypaisa', { on: true }, maker)).toHaveProperty('awaitingSecondPerson');
+    await asSecond.users.waiting.confirm(await lastWaiting(server));
     await server.db.sql`update users set role = 'admin' where id = ${second.id}`;
     await setSettings(server, { secondPersonPayout: null });
     await server.db.clock.reset();

@@ -84,7 +84,7 @@ export const staffSettings = {
   'waiting.deposit': 'Approve a deposit',
   'waiting.payout': 'Pay a withdrawal',
   'waiting.return': 'Payout sent back',
-  'waiting.activation': 'Activate without a deposit',
+  'waiting.activation': 'Activate an account',
   'waiting.account': 'Create a member account',
   'waiting.deletion': 'Delete a request',
   'waiting.message': 'Delete a message',
@@ -138,7 +138,7 @@ export const staffSettings = {
     'Paying a withdrawal above this amount, marking one as sent back, or moving as much between accounts, waits for another staff person. So does every change of the bank file’s columns.',
   'setting.secondPersonActivation': 'New accounts',
   'settingHint.secondPersonActivation':
-    'Activating or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported after it was sent proves it.',
+    'Activating, also again, or creating a member account waits for another staff person, and so does approving a deposit, unless a statement that somebody else imported after it was sent proves it.',
   'setting.secondPersonDeletions': 'Deleted requests and messages',
   'settingHint.secondPersonDeletions':
     'When one staff person took this many requests and messages off the lists in a day, also by deleting accounts, further deletions wait.',
