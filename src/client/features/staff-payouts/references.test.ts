@@ -11,9 +11,10 @@ const payment = (n: number, accountNumber = `00${n}00`, pending = true): Payment
   payout: 141.57,
   user: `Member ${'ABC'[n - 1]}`,
 });
+const OWN = '0145-0104567899';
 const three = [payment(1), payment(2), payment(3)];
 const read = (text: string, payments = three) => {
-  const { filled, failed, ...rest } = readReferences(text, payments);
+  const { filled, failed, ...rest } = readReferences(text, payments, [OWN]);
   return { filled: Object.fromEntries(filled), failed: Object.fromEntries(failed), ...rest };
 };
 const empty = { unknown: [], ambiguous: [], notDone: [], lostDigits: [], unclear: [], length: null };
@@ -69,6 +70,8 @@ describe('pasted references', () => {
     'R-000003\u00a0FT3\nFT1\t"R-000001"',
     'R-000001\t00100\t141.57\tPaid\tFT1\t"Member A"\nPaid FT3 R-000003 26/11/2026',
     'R-000001 | Payment successful | FT1\nR-000003 | کامیاب | FT3',
+    '1\tBLK26112601\tR-000001\tFT1\n2\tBLK26112601\tR-000003\tFT3',
+    `BLK26112601\t01450104567899\tR-000001\tFT1\nBLK26112601\t01450104567899\tR-000003\tFT3`,
   ])('with a request or account number go to it: %j', (text) => {
     expect(read(text)).toEqual({ filled: { 'id-1': 'FT1', 'id-3': 'FT3' }, ...clean });
   });
@@ -102,12 +105,17 @@ describe('pasted references', () => {
     ['unclear', 'R-000001\tFT26112012/FT26112013\nR-000002\t14157\nR-000003\tFT1 FT2'],
     ['unclear', 'R-000001\tTEST123456\nR-000002\t4111 1111 1111 1111\nR-000003\t9999999999'],
     ['unclear', 'R-000001\tFT1 *\nR-000002\tMEZNPKKA123\nR-000003\t1234567890'],
+    ['unclear', 'R-000001\tF-26112012\nR-000002\tF-FT26112012\nR-000003\t26112012/F'],
+    ['unclear', 'R-000001\t10.20.30.40\nR-000002\t1-26112012\nR-000003\tF\u0336T\u03361\u0336'],
+    ['unclear', 'R-000001\tBLK261126\tPaid\nR-000002\t01450104567899\nR-000003\tBLK261126'],
+    ['unclear', 'BLK261126\nBLK261126\nBLK261126'],
     ['unclear', 'Reference\nFT1\nFT2'],
     ['unclear', 'FT1\nFT2\nTotal 2'],
     ['unclear', 'FT1\tMember B\nFT2\tMember A\nFT3'],
     ['unclear', 'R-000001\tTID 03219876543\nR-000002\tREF 0321-9876543\nR-000003\tCNIC 35202-1234567-1'],
     ['lostDigits', 'R-000001\t4.56E+11\nR-000002;1,23457E+15\nR-000003\tPaid\t"4,56E+11"'],
     ['lostDigits', '4.56E+11\n1E+15\n456000000000'],
+    ['notDone', 'R-000001\tFT1\t30-12-2098\nR-000002\t2098-12-30\tFT2\nR-000003\tFT3\t30 Dec 2098'],
     ['notDone', 'R-000001\tFT1\tPending\nR-000002 FT2 IN PROCESS\nR-000003\tزیر التوا'],
   ])('are named as %s and not used: %j', (kind, text) => {
     const none = { filled: {}, failed: {} };
@@ -157,6 +165,7 @@ describe('pasted references', () => {
     '1 rejected',
     'Paid: 1',
     '1 of 2 processed',
+    '1 payment successful',
     'Processed 1/2',
     'کامیاب: 1 ناکام: 1',
     'ناکام ۱',

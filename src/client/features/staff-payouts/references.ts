@@ -1,5 +1,5 @@
 import { findRefusal } from '#shared/bank-reference.ts';
-import { isAmount } from '#shared/cell-shapes.ts';
+import { isAmount, isDate } from '#shared/cell-shapes.ts';
 import { accountKey, comparisonKey, digitsOf, plainText } from '#shared/identifiers.ts';
 import { isUndoneTitle } from '#shared/statement-words.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
@@ -39,11 +39,16 @@ export interface ReadReferences {
 /**
  * Reads the replies that a person pasted: either a column in the order of the payments, or lines that each
  * have a request's number or account number. Beside the reference a line may say that the payment was made.
+ * @param accounts the numbers of the receiving accounts, from which payouts are paid too
  */
-export function readReferences(pasted: string, payments: readonly Payment[]): ReadReferences {
+export function readReferences(
+  pasted: string,
+  payments: readonly Payment[],
+  accounts: readonly string[] = [],
+): ReadReferences {
   const lines = splitLines(pasted);
   const byKey = groupByKey(payments);
-  const named = lines.map((line) => ({ line, ...findNames(line.cells, byKey) }));
+  const named = withoutNumbers(lines.map((line) => ({ line, ...findNames(line.cells, byKey) })));
   const isNamed = named.some(({ names }) => names.length > 0);
   const length = lines.findLastIndex(({ cells }) => cells.length > 0) + 1;
   const rows = isNamed ? null : rowsFor(payments, length, lines.length);
@@ -58,10 +63,22 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
     unclear: [] as string[],
     length: isNamed || rows ? null : { lines: length, rows: pending },
   };
+  const isShared = findShared(
+    isNamed
+      ? named.flatMap(({ names, rest }) => (names.length > 0 ? [rest] : []))
+      : lines.map(({ cells }) => cells),
+  );
+  const isOfFile = (cell: string) =>
+    isShared(cell) && digitsOf(cell).length >= 8 && !isAmount(cell) && !isDate(cell) && !findRefusal(cell);
+  const own = new Set(accounts.map(accountKey));
+  const isOwn = (cell: string) => own.has(accountKey(cell));
   const use = (payment: Payment, cells: readonly string[], text: string) => {
-    const reply = readReply(cells, payment);
+    const start = cells.findIndex((cell) => !isOfFile(cell) && !isOwn(cell));
+    const reply = readReply(cells.slice(Math.max(start, 0)), payment);
     if (!payment.pending || reply.says === 'nothing') return;
-    if (reply.says === 'paid') read.filled.set(payment.id, reply.reference);
+    if (reply.says === 'paid' && (isShared(reply.reference) || isOwn(reply.reference)))
+      read.unclear.push(text);
+    else if (reply.says === 'paid') read.filled.set(payment.id, reply.reference);
     else if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
     else read[reply.says].push(text);
   };
@@ -128,6 +145,23 @@ export function readReferences(pasted: string, payments: readonly Payment[]): Re
   return read;
 }
 
+/** Whether a text stands in the replies of several payments: of a file, an account or a branch. */
+function findShared(replies: readonly (readonly string[])[]): (text: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const cells of replies) {
+    const keys = new Set(cells.flatMap((cell) => [cell, ...cell.split(' ')].map(comparisonKey)));
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return (text) => (counts.get(comparisonKey(text)) ?? 0) > 1;
+}
+
+/** The replies without the numbers of their lines, if all have one. */
+function withoutNumbers<T extends { names: readonly unknown[]; rest: string[] }>(replies: readonly T[]): T[] {
+  const own = replies.filter(({ names }) => names.length > 0);
+  const isNumbered = own.length > 1 && own.every(({ rest }, at) => rest[0] === String(at + 1));
+  return replies.map((one) => (isNumbered && own.includes(one) ? { ...one, rest: one.rest.slice(1) } : one));
+}
+
 const isStatus = (cell: string) => /^(?:\w+ )?(?:status|result|outcome)$|^(?:حالت|کیفیت)$/i.test(cell);
 
 /** Columns of references, and of texts with one. */
@@ -155,7 +189,7 @@ function countsIn(lines: readonly string[], words: string): number[] {
   return lines.map(plainText).flatMap((text) => {
     const isBefore = new RegExp(`(?<!\\p{L})(?:${DONE}|${UNDONE})[^\\p{L}\\d]*$`, 'iu').test(text);
     const shape = isBefore
-      ? `\\b(\\d{1,6})(?: ?(?:out of|of|/) ?\\d{1,6})?[^\\p{L}\\d]{0,2}${word}`
+      ? `\\b(\\d{1,6})(?: ?(?:out of|of|/) ?\\d{1,6})?(?: (?:payment|transaction|transfer|record)s?)?[^\\p{L}\\d]{0,2}${word}`
       : `${word}[^\\p{L}\\d]{0,3}(\\d{1,6})\\b(?![.,]\\d)`;
     return [...text.matchAll(new RegExp(shape, 'giu'))].map(([, count]) => Number(count));
   });
@@ -187,7 +221,9 @@ const isCaption = (text: string) =>
 function isRemark(text: string): boolean {
   const numbers = text.split(/\s+/).filter((word) => /\d/.test(word));
   const isShort = numbers.length < 2 && digitsOf(text).length < 5 && !/^\w+ \d+ ?\/ ?\d+$/.test(text);
-  return isShort && !saysPaid(text) && !/^\W*(?:grand )?(?:total|page|end of)\b/i.test(text);
+  return (
+    isShort && !saysPaid(text) && !COUNTS.test(text) && !/^\W*(?:grand )?(?:total|page|end of)\b/i.test(text)
+  );
 }
 
 /**

@@ -78,6 +78,7 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
   if (refusal && others.length < rest.length) return { says: 'unclear' };
   if (refusal === 'refused') return { says: 'failed', reason: reasonOf(others) };
   if (refusal === 'notDone') return { says: 'notDone' };
+  if (cells.some(isLater)) return { says: 'notDone' };
   if (others.some(hasLostDigits)) return { says: 'lostDigits' };
   // The payout, and the same amount back.
   const amounts = cells.filter((cell) => isPayout(cell, payment));
@@ -105,6 +106,12 @@ export function findOthers(payments: readonly Payment[]): (cell: string, payment
     !isPayout(cell, payment);
 }
 
+/** Whether a day is after tomorrow: a bank's may have begun before. */
+function isLater(cell: string): boolean {
+  const text = plainText(cell).replace(/^(\d{1,2})[-/. ](\d{1,2})[-/. ](20\d\d)/, '$3-$2-$1');
+  return isDate(cell) && Date.parse(text) > Date.now() + 86_400_000;
+}
+
 /** The account that was paid, or its end. */
 function isAccount(cell: string, { accountNumber }: Payment): boolean {
   const [own, key] = [accountKey(accountNumber), accountKey(cell)];
@@ -120,10 +127,13 @@ function isPayout(cell: string, { payout }: Payment): boolean {
 }
 
 /** A question, a note, a test, a struck or cut text, and signs that don't say that it was paid. */
-const ODD = /[?؟~*†‡§]|(?<![a-z])test(?![a-z])|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/iu;
-/** The number of a row or of an answer, a year, a CNIC, a day with its time, a bank. A person may type it. */
+const ODD = /[?؟~*†‡§]|[\u0335-\u0338]|(?<![a-z])test(?![a-z])|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/iu;
+/** A short number, a version, a year, a CNIC, a day with its time, a bank. A person may type it. */
 const UNLIKELY =
-  /^(?:\d{1,4}|(\d)\1+|1234567890|[a-z]{4}pk[a-z]{2}[a-z\d]{0,3}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/i;
+  /^(?:\d{1,4}|v?\d{1,4}(?:\.\d{1,4}){2,}|(\d)\1+|1234567890|[a-z]{4}pk[a-z]{2}[a-z\d]{0,3}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/i;
+
+/** A letter or a digit before or after the number may say how the payment ended: F-26112012. */
+const CODED = /^[a-z][-:/. ]+[a-z]*\d{5,}$|^\d[-:/]\d{6,}$|^\d{5,}[-:/. ]+[a-z]$/i;
 
 /** Digits in groups are one reference; two words with letters and digits may be two. */
 function referenceIn(cell: string, payment: Payment): string | undefined {
@@ -143,7 +153,7 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
   if (first < 0 || !isOne || ODD.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
     return undefined;
   const isCard = findOddId('SadaPay', reference) === 'card';
-  const isUnclear = isCard || UNLIKELY.test(reference) || saysMore(reference);
+  const isUnclear = isCard || CODED.test(reference) || UNLIKELY.test(reference) || saysMore(reference);
   // A phone with a label before it is none.
   return isUnclear || findReferenceProblem(reference) || findReferenceProblem(whole) ? undefined : reference;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { Settlement } from '#shared/schemas/payouts.ts';
 import type { BatchRow, ReferenceProposal } from '#shared/views/payouts.ts';
+import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 
@@ -12,6 +13,8 @@ const NOTHING: Entered = { reference: '', reason: '', isFailed: false };
 
 export function useResults(batchId: string, rows: readonly BatchRow[]) {
   const [{ kept, pasted }, keep] = useDraft(`batch:${batchId}`, { kept: '{}', pasted: '' });
+  const { paymentAccounts } = useConfig();
+  const accounts = Object.values(paymentAccounts).map(({ number }) => number);
   const entered = parseEntries(kept);
   const of = (id: string) => entered[id] ?? NOTHING;
   const pending = rows.filter(({ status }) => status === 'Pending');
@@ -20,13 +23,14 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
   const payments = rows.map(({ status, ...row }) => ({ ...row, pending: status === 'Pending' }));
   // A failure stays an entry until a person confirms the results.
   const entriesIn = (text: string) => {
-    const { filled, failed } = readReferences(text, payments);
+    const { filled, failed } = readReferences(text, payments, accounts);
     return new Map<string, Entered>([
       ...[...filled].map(([id, reference]) => [id, { ...NOTHING, reference }] as const),
       ...[...failed].map(([id, reason]) => [id, { ...NOTHING, reason, isFailed: true }] as const),
     ]);
   };
-  const read: ReadReferences | null = pasted.trim() === '' ? null : readReferences(pasted, payments);
+  const read: ReadReferences | null =
+    pasted.trim() === '' ? null : readReferences(pasted, payments, accounts);
 
   function set(id: string, change: Partial<Entered>): void {
     keep((before) => {
