@@ -3,9 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { expect, it, onTestFinished } from 'vitest';
-import { clusterOf } from '../start.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Database } from '#drizzle/client.ts';
+import { migrate } from '#drizzle/migrate.ts';
+import { TIME_ZONE } from '#testing/constants.ts';
+import { clusterOf, startEmbedded } from '../start.ts';
 import { isOwner, openArchive } from './archive-folder.ts';
+import { startArchiver } from './archiver.ts';
 import { removeOldDrills } from './drill.ts';
 import { openBackup, readEncryption } from './encryption.ts';
 
@@ -58,3 +62,31 @@ it('a drill whose Postgres cannot be ended is left unlocked, and removed by a la
   await removeOldDrills(dataDir);
   expect(existsSync(folder)).toBe(false);
 });
+
+it('a drill that failed is tried again ten minutes later, not with the next copy of the database', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'sikka-drill-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const [dataDir, folder, told] = [join(root, 'data'), join(root, 'archive'), [] as string[]];
+  await mkdir(folder);
+  const tell = (text: string) => void told.push(text);
+  const log = { info: tell, warn: tell, error: tell };
+  const postgres = await startEmbedded({ dataDir, log, durable: false, archive: true });
+  onTestFinished(() => postgres.stop());
+  const options = { timeZone: TIME_ZONE, poolSize: 1 };
+  const database = new Database({ connection: { ...postgres.connection }, ...options });
+  const backup = { folder, keepDays: 1, command: undefined, keys: {} };
+  const archiver = await startArchiver({ dataDir, database, secretMark: 'mark', log, backup });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await database.close();
+    await postgres.stop();
+    await archiver.finish();
+  });
+  // Nothing can be verified in a database without tables.
+  await expect.poll(() => told.join('\n'), { timeout: 60_000 }).toMatch(/is not complete: drill: /);
+  await migrate(database);
+  await database.read((_, sql) => sql`select pg_switch_wal()`);
+  await expect.poll(() => archiver.waiting(), { timeout: 30_000 }).toBe(0);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  await expect.poll(() => told.join('\n'), { timeout: 60_000 }).toMatch(/goes on: drill/);
+}, 180_000);

@@ -147,22 +147,23 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
       await connection.end({ timeout: 1 }).catch(() => undefined);
     }
     await prune();
-    await attempt('drill', drillIfDue);
+    drillAt = 0;
   }
 
   /** With only a public key this server can't read the archive, so the operator runs drills elsewhere. */
   async function drillIfDue(): Promise<void> {
-    const last = await readDrill(backup.folder);
-    if (archive.encryption?.by === 'public key' || Date.now() - (last?.endedAt ?? 0) < DRILL_DAYS * DAY_MS)
-      return;
-    const { problems } = await drill({
-      archive: backup.folder,
-      dataDir: options.dataDir,
-      keys: { env: backup.keys },
-      log: { info: () => undefined, warn: log.warn, error: log.error },
-      signal: stopping.signal,
-      step: () => undefined,
-    });
+    if (archive.encryption?.by === 'public key') return;
+    let last = await readDrill(backup.folder);
+    if (!last || Date.now() - last.endedAt >= DRILL_DAYS * DAY_MS)
+      last = await drill({
+        archive: backup.folder,
+        dataDir: options.dataDir,
+        keys: { env: backup.keys },
+        log: { info: () => undefined, warn: log.warn, error: log.error },
+        signal: stopping.signal,
+        step: () => undefined,
+      });
+    const { problems } = last;
     if (problems.length > 0)
       throw new Error(`the books of the restored database do not balance: ${problems[0]}`);
   }
@@ -209,15 +210,19 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
 
   let copying = Promise.resolve(true);
   let basing: Promise<unknown> | undefined;
-  let nextBase = 0;
+  /** When the next attempt may begin. */
+  let baseAt = 0;
+  let drillAt = 0;
   const look = () => {
     copying = copying.then(() => attempt('WAL', copyWal));
     const age = Date.now() - (bases.at(-1)?.endedAt ?? 0);
     // A copy with a time in the future was made while the clock was wrong, so its age is unknown.
     const due = needsBase || age > DAY_MS || age < -LOOK_MS;
-    if (!due || basing || Date.now() < nextBase) return;
-    basing = attempt('copy of the database', copyBase).then((done) => {
-      if (!done) nextBase = Date.now() + RETRY_MS;
+    if (basing || Date.now() < (due ? baseAt : drillAt)) return;
+    basing = (due ? attempt('copy of the database', copyBase) : attempt('drill', drillIfDue)).then((done) => {
+      const next = Date.now() + RETRY_MS;
+      if (due) baseAt = done ? 0 : next;
+      else drillAt = done ? Number.POSITIVE_INFINITY : next;
       basing = undefined;
     });
   };

@@ -51,11 +51,21 @@ it.each([
 it.each([
   ['smtps', startMailServer, /^no TLS from the start on this port: write smtp:/],
   ['smtp', async () => startMailServer('STARTTLS'), /certificate .*configuration\.md\)$/],
+  ['smtp', async () => ({ ...server, url: 'smtp://127.0.0.1:1' }), /^nothing listens there$/],
+  ['smtp', async () => ({ ...server, url: 'smtp://none.invalid' }), /^(there is no|the name of the) host/],
 ])('%s at the wrong server: why, in one sentence', async (scheme, start, why) => {
   server = await start();
   const mailer = createMailer(server.url.replace(/^smtps?/, scheme), 'news@sikka.example', 1);
   expect(await mailer.findProblem()).toMatch(why);
   expect(await mailer.send(MAIL)).toMatchObject({ outcome: 'later', reason: expect.stringMatching(why) });
+  mailer.close();
+});
+
+it('a server that wants TLS or a login first gets the e-mail later, and the reason says so', async () => {
+  server = await startMailServer();
+  server.refuseWith(530);
+  const mailer = createMailer(server.url, 'news@sikka.example', 1);
+  expect(await mailer.send(MAIL)).toMatchObject({ outcome: 'later', reason: expect.stringMatching(/login/) });
   mailer.close();
 });
 

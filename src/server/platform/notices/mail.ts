@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { reasonOf as systemReasonOf } from '#drizzle/startup-error.ts';
 import type { Delivery } from './delivery.ts';
 
 export interface Mail {
@@ -68,9 +69,9 @@ export function createMailer(url: string, from: string, connections: number): Ma
         const { responseCode = 0, code = 'no answer' } = thrown as { responseCode?: number; code?: string };
         const error = `the mail server: ${responseCode || code}`;
         const reason = reasonOf(thrown);
-        // Only a permanent refusal (5xx) of an e-mail address or of the message is final. The cause of any
-        // other error, such as a wrong SMTP password, may be corrected before the next attempt.
-        const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+        // Only a permanent refusal (55x) of an e-mail address or of the message is final. The cause of any
+        // other error, such as a wrong SMTP password or no TLS (530), may be corrected before the next attempt.
+        const isFinal = responseCode >= 550 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error, reason };
       }
     },
@@ -93,6 +94,7 @@ interface SmtpError extends Error {
 function reasonOf(thrown: unknown): string {
   const { message, code, response, responseCode } = thrown as Partial<SmtpError>;
   const said = (response ?? message ?? String(thrown)).replace(/\s+/g, ' ').trim();
+  if (responseCode === 530) return `${said} (it wants STARTTLS or a login first: SMTP_URL)`;
   if (/STARTTLS/.test(message ?? '')) return `no STARTTLS there, which the address asks for (${said})`;
   if (responseCode && responseCode < 500) return `${said} (for now: servers try again, as grey-listing asks)`;
   if (/wrong version number|packet length too long/i.test(said))
@@ -100,6 +102,6 @@ function reasonOf(thrown: unknown): string {
   if (/Greeting never received/.test(said))
     return 'nothing answers as a mail server (a port with TLS from the start needs smtps://)';
   if (/certificate/i.test(said)) return `${said} (tls.rejectUnauthorized: docs/configuration.md)`;
-  if (code === 'ETIMEDOUT') return 'no answer in time';
-  return said;
+  const system = code === 'ETIMEDOUT' ? code : /^(?:connect|read|write|getaddrinfo) (E\w+)/.exec(said)?.[1];
+  return systemReasonOf(Object.assign(new Error(said), { code: system }));
 }
