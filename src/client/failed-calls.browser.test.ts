@@ -231,20 +231,32 @@ test('the failed calls of staff without a reason have the specified words', asyn
   }
 });
 
+/** What opens the form, the field that is looked at, what is typed there, and the button. */
 const BY_STAFF = [
   [
     'users.update',
     'Failed to update user',
+    'waitsAlready',
     '/users?status=All',
     'Edit',
     'New password',
     'password-2',
     'Save',
   ],
-  ['users.create', 'Failed to create user', '/users', 'Add user', 'Full name', 'Typed Name', 'Add user'],
+  [
+    'users.create',
+    'Failed to create user',
+    'makerGone',
+    '/users',
+    'Add user',
+    'Full name',
+    'Typed Name',
+    'Add user',
+  ],
   [
     'videos.create',
     'Failed to create video',
+    'secondPersonSame',
     '/admin?tab=videos',
     'Videos',
     'Title',
@@ -254,6 +266,7 @@ const BY_STAFF = [
   [
     'requests.batches.setLayout',
     'Failed to save the columns',
+    'batchClosed',
     '/payouts',
     'File layout',
     'Heading',
@@ -263,6 +276,7 @@ const BY_STAFF = [
   [
     'requests.statements.count',
     'Failed to save the balance',
+    'statementUsed',
     '/reconciliation',
     'Enter balance',
     'Note (optional)',
@@ -281,12 +295,11 @@ const OTHER_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'requests.statements.count': { 'Balance in PKR': '7' },
 };
 
-test.each(BY_STAFF)(
-  'what staff typed for %s stays after a refusal, with the reason, or with “%s”',
-  async (procedure, words, ...form) => {
-    const [path, open, label, typed, submit] = form;
-    await world.server.make.member();
-    const page = await world.staffPage(undefined, DESKTOP, path);
+test('what staff typed stays after a refusal, with the reason, or with the specified words', async () => {
+  await world.server.make.member();
+  const page = await world.staffPage();
+  for (const [procedure, words, reason, path, open, label, typed, submit] of BY_STAFF) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
     const tab = page.getByRole('tab', { name: open });
     await page.getByRole('button', { name: open }).or(tab).first().click();
     const field = page.locator('input:not([type=checkbox])').and(page.getByLabel(label)).last();
@@ -296,13 +309,14 @@ test.each(BY_STAFF)(
     await fail(page, procedure);
     await send();
     await toast(page, words).waitFor();
-    await fail(page, procedure, 'waitsAlready', 409);
+    await fail(page, procedure, reason, 409);
     await send();
-    await toast(page, refusals.waitsAlready).waitFor();
-    await page.locator(':is(form, dialog) [role=alert]', { hasText: refusals.waitsAlready }).waitFor();
-    expect(await field.inputValue()).toBe(typed);
-  },
-);
+    await toast(page, refusals[reason]).waitFor();
+    await page.locator(':is(form, dialog) [role=alert]', { hasText: refusals[reason] }).waitFor();
+    expect(await field.inputValue(), procedure).toBe(typed);
+    await page.keyboard.press('Escape');
+  }
+});
 
 test('an answer to an appeal that a colleague answered first stays, with the reason', async () => {
   const { server } = world;

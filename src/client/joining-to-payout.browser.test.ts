@@ -103,8 +103,11 @@ interface Environment {
   readonly prepare: readonly ((page: Page) => Promise<void>)[];
 }
 const ENVIRONMENTS: readonly Environment[] = [
-  { who: 'refuses storage and translates the page', prepare: [refuseStorage, translate] },
-  { who: 'is one of the oldest, 320 px wide with large text', width: 320, prepare: [makeOld, enlargeText] },
+  {
+    who: 'is one of the oldest, 320 px wide with large text, refuses storage and translates the page',
+    width: 320,
+    prepare: [makeOld, enlargeText, refuseStorage, translate],
+  },
   { who: 'is in Urdu with Urdu digits and a wrong clock', lang: 'ur', prepare: [speakUrdu] },
 ];
 
