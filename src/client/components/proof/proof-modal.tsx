@@ -24,7 +24,6 @@ export function ProofModal({ of, onClose }: ProofModalProps) {
   const proof = entry?.proof;
   return (
     <Modal
-      open
       reading
       title={t('proof.title')}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { RequestView } from '#shared/views/requests.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
+import { Facts } from '../ui/facts.tsx';
 import './print.css';
 import styles from './receipt.module.css';
 import { useReceiptSheet } from './use-receipt-sheet.ts';
@@ -28,16 +29,7 @@ export function Receipt({ receipt, area }: ReceiptProps) {
       <p className={styles.amount}>
         <bdi dir="ltr">{sheet.amount}</bdi>
       </p>
-      <dl className="facts">
-        {sheet.facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="facts" facts={sheet.facts.map(({ label, value }) => [label, value])} />
       <p className="small">{sheet.foot}</p>
     </article>
   );

@@ -1,22 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import { Facts } from '../ui/facts.tsx';
 import styles from './description-list.module.css';
 
-interface DescriptionListProps {
-  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+interface DescriptionListProps extends Pick<ComponentProps<typeof Facts>, 'facts'> {
   readonly inLines?: boolean;
 }
 
 export function DescriptionList({ facts, inLines = false }: DescriptionListProps) {
-  return (
-    <dl className={inLines ? styles.lines : styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={inLines ? styles.lines : styles.facts} facts={facts} />;
 }

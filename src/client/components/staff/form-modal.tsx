@@ -10,7 +10,6 @@ interface FormModalProps {
   /** The name of the button that sends the form. */
   readonly action: string;
   readonly danger?: boolean;
-  readonly size?: 'normal' | 'wide';
   readonly ready?: boolean;
   /** What `useForm` gives. */
   readonly form: Form;
@@ -42,7 +41,7 @@ interface Review {
 
 /** A form, its buttons and its problem; with `review` a second view before it is sent. */
 export function FormModal(props: FormModalProps) {
-  const { title, action, danger = false, size, ready = true, form, problem, review, children } = props;
+  const { title, action, danger = false, ready = true, form, problem, review, children } = props;
   const { isQuestion = false, onClose } = props;
   const { t } = useText();
   const id = useId();
@@ -80,7 +79,7 @@ export function FormModal(props: FormModalProps) {
     </>
   );
   return (
-    <Modal open title={title} {...(size && { size })} onClose={onClose} footer={buttons}>
+    <Modal title={title} onClose={onClose} footer={buttons}>
       {review ? (
         <Focused label={review.label}>{review.content}</Focused>
       ) : (

@@ -6,19 +6,40 @@ import { ErrorState } from '../ui/state.tsx';
 import { DataTable, type Keyed, type TableLook, TableSkeleton } from './data-table.tsx';
 import styles from './list-view.module.css';
 
-interface ListQuery {
+interface FailureProps {
+  readonly query: { readonly isError: boolean; readonly refetch: () => unknown };
+  /** The text for a failed load (SPEC section 8). */
+  readonly failed: TextKey;
+  readonly hint?: TextKey | undefined;
+}
+
+function LoadFailure({ query, failed, hint }: FailureProps) {
+  const { t } = useText();
+  const message = hint && { message: t(hint) };
+  return <ErrorState title={t(failed)} {...message} onRetry={() => void query.refetch()} />;
+}
+
+interface LoadedProps<Data> extends FailureProps {
+  readonly query: FailureProps['query'] & { readonly data: Data | undefined };
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+export function Loaded<Data>({ query, skeleton, children, ...failure }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? <LoadFailure query={query} {...failure} /> : skeleton;
+}
+
+type ListQuery = FailureProps['query'] & {
   readonly isPending: boolean;
-  readonly isError: boolean;
-  readonly refetch: () => unknown;
   readonly hasNextPage?: boolean;
   readonly isFetchingNextPage?: boolean;
   readonly fetchNextPage?: () => unknown;
-}
+};
 
 interface ListViewProps {
   readonly query: ListQuery;
   readonly count: number;
-  /** The text for a failed load (SPEC section 8). */
   readonly failed: TextKey;
   readonly empty: ReactNode;
   readonly skeleton?: ReactNode;
@@ -30,13 +51,7 @@ export function ListView({ query, count, failed, empty, skeleton, children }: Li
   if (query.isPending) return skeleton ?? <TableSkeleton />;
   if (count === 0) {
     if (!query.isError) return empty;
-    return (
-      <ErrorState
-        title={t(failed)}
-        message={t('staff.loadFailedHint')}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <LoadFailure query={query} failed={failed} hint="staff.loadFailedHint" />;
   }
   return (
     <>

@@ -1,20 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import { Facts } from '../ui/facts.tsx';
 import styles from './now-then.module.css';
 
-interface NowThenProps {
-  readonly sides: readonly (readonly [label: string, value: ReactNode])[];
-}
-
 /** What is and what will be, side by side. */
-export function NowThen({ sides }: NowThenProps) {
-  return (
-    <dl className={styles.sides}>
-      {sides.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+export function NowThen({ sides }: { readonly sides: ComponentProps<typeof Facts>['facts'] }) {
+  return <Facts className={styles.sides} facts={sides} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';
 
@@ -24,14 +25,5 @@ export function StatCards({ stats, failed = false }: StatCardsProps) {
   ) : (
     <Skeleton height="1.5em" width="4em" />
   );
-  return (
-    <dl className={styles.cards}>
-      {stats.map(({ label, value }) => (
-        <div key={label} className={styles.card}>
-          <dt>{label}</dt>
-          <dd>{value ?? absent}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={styles.cards} facts={stats.map(({ label, value }) => [label, value ?? absent])} />;
 }

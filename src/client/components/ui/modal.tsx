@@ -7,12 +7,11 @@ import { Icon } from './icon.tsx';
 import styles from './modal.module.css';
 
 interface ModalProps {
-  readonly open: boolean;
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  readonly size?: 'normal' | 'wide';
+  readonly size?: 'wide' | undefined;
   /** The text gets the focus, so that keys scroll the text and Enter doesn't close the dialog. */
   readonly reading?: boolean;
   /** The dialog is for typing: its field gets the focus on a phone, too. */
@@ -23,25 +22,16 @@ const FIRST_FIELD =
   'input:not([type="radio"], [type="file"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** A native dialog: Escape, a click outside and the back button call `onClose`. */
-export function Modal({
-  open,
-  title,
-  onClose,
-  children,
-  footer,
-  size = 'normal',
-  reading,
-  typing,
-}: ModalProps) {
+export function Modal({ title, onClose, children, footer, size, reading, typing }: ModalProps) {
   const { t } = useText();
   const ref = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useBackButton(open, onClose);
+  useBackButton(true, onClose);
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!open || !dialog) return;
+    if (!dialog) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
     if (reading) content.current?.focus();
@@ -52,9 +42,8 @@ export function Modal({
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [open, reading, typing]);
+  }, [reading, typing]);
 
-  if (!open) return null;
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   };

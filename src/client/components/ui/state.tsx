@@ -9,11 +9,12 @@ interface EmptyStateProps {
   readonly message?: string;
   readonly icon?: IconName;
   readonly action?: ReactNode;
+  readonly role?: 'alert';
 }
 
-export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStateProps) {
+export function EmptyState({ title, message, icon = 'inbox', action, role }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} role={role}>
       <span className={styles.icon}>
         <Icon name={icon} size={28} />
       </span>
@@ -24,24 +25,16 @@ export function EmptyState({ title, message, icon = 'inbox', action }: EmptyStat
   );
 }
 
-interface ErrorStateProps {
-  readonly title: string;
-  readonly message?: string;
+interface ErrorStateProps extends Pick<EmptyStateProps, 'title' | 'message'> {
   readonly onRetry: () => void;
 }
 
-export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
+export function ErrorState({ onRetry, ...texts }: ErrorStateProps) {
   const { t } = useText();
-  return (
-    <div className={styles.state} role="alert">
-      <span className={styles.icon}>
-        <Icon name="warning" size={28} />
-      </span>
-      <p className="strong">{title}</p>
-      {message && <p className={styles.message}>{message}</p>}
-      <Button variant="secondary" onClick={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
-    </div>
+  const retry = (
+    <Button variant="secondary" onClick={onRetry}>
+      {t('common.tryAgain')}
+    </Button>
   );
+  return <EmptyState {...texts} role="alert" icon="warning" action={retry} />;
 }

@@ -10,7 +10,7 @@ import type { LevelUp as LevelUpData } from './level-ups.ts';
 export function LevelUp({ levelUp, onClose }: { levelUp: LevelUpData; onClose: () => void }) {
   const { t } = useText();
   return (
-    <Modal open title={t('member.levelUpTitle')} onClose={onClose}>
+    <Modal title={t('member.levelUpTitle')} onClose={onClose}>
       <div className="stack gap-3 center">
         <span className={styles.medal}>
           <Icon name="trophy" />

@@ -101,7 +101,7 @@ export function VideoList({ videos, day, click, canSpin }: VideoListProps) {
       {playing && (
         <PageBoundary
           frame={(failure) => (
-            <Modal open title={t('member.videosTitle')} onClose={() => setPlaying(null)}>
+            <Modal title={t('member.videosTitle')} onClose={() => setPlaying(null)}>
               {failure}
             </Modal>
           )}

@@ -39,7 +39,7 @@ export function VideoPlayer({ videos, shown, day, click, canSpin, onShow, onClos
     onShow(id);
   };
   return (
-    <Modal open title={video.title} size="wide" onClose={onClose}>
+    <Modal title={video.title} size="wide" onClose={onClose}>
       <div className={styles.player}>
         <Frame key={video.id} video={video} last={!next} />
         <DayStrip status={day} pending={click.pending} />

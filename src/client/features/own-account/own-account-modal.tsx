@@ -30,7 +30,7 @@ interface OwnAccountModalProps {
 export function OwnAccountModal({ area, onClose, children }: OwnAccountModalProps) {
   const { say } = useOwnAccountText(area);
   return (
-    <Modal open title={say('ownAccount')} onClose={onClose}>
+    <Modal title={say('ownAccount')} onClose={onClose}>
       <div className="stack gap-6">
         <Section title={say('ownDevices')}>
           <DeviceList area={area} />

@@ -5,6 +5,7 @@ import type { MemberView } from '#shared/views/users.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { ReferralRows } from '../../components/member/referral-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Facts } from '../../components/ui/facts.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -27,7 +28,7 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
   const refresh = useProfileRefresh();
   const [busy, setBusy] = useState(false);
   const referrals = useProfileReferrals(me.id);
-  const rows = [
+  const facts = [
     [t('member.profileUsername'), me.username],
     [t('member.profileFullName'), me.fullName],
     [t('member.profileEmail'), me.email],
@@ -38,7 +39,6 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
   ] as const;
   return (
     <Modal
-      open
       title={t('member.profile')}
       onClose={onClose}
       footer={
@@ -61,16 +61,7 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
       }
     >
       <div className="stack">
-        <dl className="facts">
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="facts" facts={facts} />
         <div className="rows">
           <button type="button" className="entry" onClick={onAccount}>
             <Icon name="lock" />

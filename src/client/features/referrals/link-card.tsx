@@ -62,7 +62,7 @@ function QrModal({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useText();
   const code = useQrCode(link);
   return (
-    <Modal open reading title={t('member.qrTitle')} onClose={onClose}>
+    <Modal reading title={t('member.qrTitle')} onClose={onClose}>
       <div className="stack gap-3 center">
         <QueryView query={code} skeleton={<Skeleton height="20rem" />}>
           {(drawn) => <QrDrawing code={drawn} label={t('member.qrLabel')} />}

@@ -28,7 +28,7 @@ export function AuditDetails({ row, onClose, onChoose }: AuditDetailsProps) {
   const { changes, facts } = auditDifference(row.before, row.after);
   const named = (who: AuditPerson | null, nobody: string) => (who ? <Person person={who} /> : nobody);
   return (
-    <Modal open size="wide" title={words.actionLabel(row.action)} onClose={onClose}>
+    <Modal size="wide" title={words.actionLabel(row.action)} onClose={onClose}>
       <div className="stack gap-5">
         <DescriptionList
           facts={[

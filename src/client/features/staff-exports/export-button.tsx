@@ -61,7 +61,6 @@ export function ExportButton({ input, empty = false, label }: ExportButtonProps)
       </Button>
       {hint && isAsking && (
         <Modal
-          open
           title={name}
           onClose={() => setIsAsking(false)}
           footer={

@@ -52,7 +52,7 @@ function OpenDialog({ onEnd }: { readonly onEnd: (given: boolean) => void }) {
   const passkey = useProvePasskey(() => onEnd(true));
   const factor = useOwnFactor();
   return (
-    <Modal open title={t('factor.stepUpTitle')} onClose={() => onEnd(false)}>
+    <Modal title={t('factor.stepUpTitle')} onClose={() => onEnd(false)}>
       <div className="stack">
         <p>{t('factor.stepUpHint', { minutes: SECOND_FACTOR.proofMinutes })}</p>
         <CodeForm action={t('factor.stepUpButton')} mutation={mutation} onCancel={() => onEnd(false)} />

@@ -2,11 +2,11 @@ import { formatPkr, pkr } from '#shared/money.ts';
 import { GROWTH_DAYS } from '#shared/rules.ts';
 import type { GrowthDay } from '#shared/views/growth.ts';
 import { DayBars, type Series } from '../../components/staff/day-bars.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
 import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -20,17 +20,18 @@ const REFETCH_MS = 60_000;
 const asMoney = (value: number) => formatPkr(pkr(Math.round(value * 100) / 100));
 
 export function GrowthTab() {
+  const query = trpc.requests.growth.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  return (
+    <Loaded query={query} failed="staff.loadGrowthFailed" skeleton={<Skeleton height="40rem" />}>
+      {(all) => <Growth all={all} />}
+    </Loaded>
+  );
+}
+
+function Growth({ all }: { readonly all: readonly GrowthDay[] }) {
   const { t } = useText();
   const [{ span }, setAddress] = useUrlState(ADDRESS);
-  const query = trpc.requests.growth.useQuery(undefined, { refetchInterval: REFETCH_MS });
-  const days = query.data?.slice(-Number(span));
-  if (!days) {
-    return query.isError ? (
-      <ErrorState title={t('staff.loadGrowthFailed')} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton height="40rem" />
-    );
-  }
+  const days = all.slice(-Number(span));
   const counts: readonly Series<GrowthDay>[] = [
     { label: t('staff.signUps'), tone: 'first', of: (day) => day.signUps },
     { label: t('staff.depositsApproved'), tone: 'second', of: (day) => day.approvals },

@@ -37,7 +37,7 @@ export function JumpModal({ screens, onClose }: JumpModalProps) {
   };
   const optionId = (target: Target) => `${listId}-${target.href}`;
   return (
-    <Modal open typing title={t('staff.jump')} onClose={onClose}>
+    <Modal typing title={t('staff.jump')} onClose={onClose}>
       <Stack gap={3}>
         <TextField
           label={t('staff.jumpLabel')}

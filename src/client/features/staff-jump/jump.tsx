@@ -84,7 +84,7 @@ const KEYS = [
 function KeysModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   return (
-    <Modal open title={t('staff.keysTitle')} onClose={onClose} reading>
+    <Modal title={t('staff.keysTitle')} onClose={onClose} reading>
       <div className="stack gap-5">
         {KEYS.map(({ title, keys }) => (
           <section key={title}>

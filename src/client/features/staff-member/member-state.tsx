@@ -4,6 +4,7 @@ import type { MemberPageView } from '#shared/views/member-page.ts';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
+import { Facts } from '../../components/ui/facts.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -38,26 +39,14 @@ export function MemberState({ member }: { readonly member: MemberPageView }) {
   );
   return (
     <div className={styles.state}>
-      <dl className={styles.money}>
-        <div className={styles.balance}>
-          <dt>{t('staff.balance')}</dt>
-          <dd>
-            <Money pkr={member.balance} live />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('staff.earnedInAll')}</dt>
-          <dd>
-            <Money pkr={member.earned} live />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('staff.earnedToday')}</dt>
-          <dd>
-            <Money pkr={member.earnedToday} live />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.money}
+        facts={[
+          [t('staff.balance'), <Money key="balance" pkr={member.balance} live />],
+          [t('staff.earnedInAll'), <Money key="earned" pkr={member.earned} live />],
+          [t('staff.earnedToday'), <Money key="today" pkr={member.earnedToday} live />],
+        ]}
+      />
       <DescriptionList
         inLines={narrow}
         facts={[

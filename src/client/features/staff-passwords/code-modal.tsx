@@ -39,7 +39,6 @@ export function CodeModal({ reset, onClose }: CodeModalProps) {
   }
   return (
     <Modal
-      open
       title={`${t('staff.oneTimeCode')}: ${username}`}
       onClose={onClose}
       footer={

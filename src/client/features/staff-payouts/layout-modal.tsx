@@ -24,7 +24,6 @@ export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
   const saved = layouts.data?.find((one) => one.account === account);
   return (
     <Modal
-      open
       size="wide"
       title={t('staff.fileLayoutTitle', { account })}
       onClose={onClose}

@@ -27,7 +27,6 @@ export function CompareModal({ request, match, onClose }: CompareModalProps) {
   const rows = useComparison(request, match);
   return (
     <Modal
-      open
       size="wide"
       title={t('staff.compareTitle', { one: request.number, other: other.number })}
       onClose={onClose}

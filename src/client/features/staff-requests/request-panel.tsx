@@ -232,7 +232,6 @@ function ReceiptModal({ request, onClose }: ReceiptModalProps) {
   const { t } = useText();
   return (
     <Modal
-      open
       title={t('staff.receiptOf', { number: request.number })}
       onClose={onClose}
       footer={

@@ -1,6 +1,7 @@
 import { formatPkr } from '#shared/money.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
-import type { RequestCounts } from '#shared/views/requests.ts';
+import type { RequestCounts, RequestStatus } from '#shared/views/requests.ts';
+import { Facts } from '../../components/ui/facts.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
@@ -28,29 +29,17 @@ export function Totals({ filters, counts }: TotalsProps) {
     const amount = formatPkr(withdrawals.payout);
     facts.push([t('staff.withdrawalsPending'), sums(withdrawals.count, t('staff.toPayOut', { amount }))]);
   }
-  const all = counts && [
-    [t('staff.countTotal'), counts.total],
-    ...REQUEST_STATUSES.map((status) => [
-      t(`staff.status${status}`),
-      counts[status.toLowerCase() as Lowercase<typeof status>],
-    ]),
-  ];
+  const countOf = (status: RequestStatus) => counts?.[status.toLowerCase() as Lowercase<RequestStatus>];
+  const all = counts
+    ? [
+        [t('staff.countTotal'), counts.total] as const,
+        ...REQUEST_STATUSES.map((status) => [t(`staff.status${status}`), countOf(status)] as const),
+      ]
+    : [];
   return (
     <>
-      <dl className={styles.facts}>
-        {all?.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt> <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
-      <dl className={styles.facts}>
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt> <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.facts} facts={all} />
+      <Facts className={styles.facts} facts={facts} />
     </>
   );
 }

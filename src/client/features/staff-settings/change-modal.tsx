@@ -58,7 +58,6 @@ export function ChangeModal({ setting, useRecommended, onClose }: ChangeModalPro
   }
   return (
     <Modal
-      open
       title={t(`staff.setting.${key}`)}
       onClose={onClose}
       footer={

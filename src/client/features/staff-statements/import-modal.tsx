@@ -111,7 +111,6 @@ export function ImportModal({ account, onClose, onKept }: ImportModalProps) {
 
   return (
     <Modal
-      open
       size="wide"
       title={t('staff.importTitle', { account })}
       onClose={onClose}

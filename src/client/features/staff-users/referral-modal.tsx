@@ -25,7 +25,7 @@ export function ReferralModal({ user, onClose }: ReferralModalProps) {
   const current = path.at(-1) ?? user;
   const label = t('staff.level', { level: path.length });
   return (
-    <Modal open size="wide" title={t('staff.referralsOf', { name: current.name })} onClose={onClose}>
+    <Modal size="wide" title={t('staff.referralsOf', { name: current.name })} onClose={onClose}>
       <nav aria-label={t('staff.referralPath')}>
         <ol className={styles.path}>
           {path.map((person, depth) => (

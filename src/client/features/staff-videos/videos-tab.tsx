@@ -4,6 +4,7 @@ import { type CreateVideoInput, createVideoInput } from '#shared/schemas/videos.
 import { playerOf } from '#shared/video-players.ts';
 import type { VideoView } from '#shared/views/videos.ts';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -12,7 +13,7 @@ import { Stack } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useVideoChanges, useVideos } from './hooks.ts';
@@ -46,20 +47,20 @@ export function VideosTab() {
           <VideoForm key={added} action={t('staff.addVideo')} mutation={create} />
         </Card>
       </Stack>
-      {videos.isPending ? (
-        <Skeleton height="20rem" />
-      ) : videos.isError ? (
-        <ErrorState title={t('staff.loadVideosFailed')} onRetry={() => void videos.refetch()} />
-      ) : videos.data.length === 0 ? (
-        <EmptyState icon="play" title={t('staff.noVideos')} />
-      ) : (
-        <div>
-          <p className={styles.hint}>{t('staff.shownToMembers', { count: VIDEO_SHOWN })}</p>
-          <VideoTable videos={videos.data} onActivate={activate.send} onEdit={edit} onDelete={setDoomed} />
-        </div>
-      )}
+      <Loaded query={videos} failed="staff.loadVideosFailed" skeleton={<Skeleton height="20rem" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="play" title={t('staff.noVideos')} />
+          ) : (
+            <div>
+              <p className={styles.hint}>{t('staff.shownToMembers', { count: VIDEO_SHOWN })}</p>
+              <VideoTable videos={list} onActivate={activate.send} onEdit={edit} onDelete={setDoomed} />
+            </div>
+          )
+        }
+      </Loaded>
       {edited && (
-        <Modal open title={t('staff.editVideo')} onClose={() => setEdited(null)}>
+        <Modal title={t('staff.editVideo')} onClose={() => setEdited(null)}>
           <VideoForm
             initial={edited}
             action={t('staff.save')}

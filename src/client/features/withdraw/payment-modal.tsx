@@ -56,7 +56,7 @@ export function PaymentModal({ offer, draft, accounts, ask, onClose: close }: Pa
   }, [step]);
 
   return (
-    <Modal open title={t(TITLES[step])} onClose={onClose}>
+    <Modal title={t(TITLES[step])} onClose={onClose}>
       <div ref={content} tabIndex={-1} className={styles.content}>
         {sent ? (
           <SentPanel sent={sent} ask={ask} onClose={onClose} />

@@ -75,7 +75,7 @@ export function BottomBar({ location, unread, onProfile, onLogout }: BottomBarPr
         </ul>
       </nav>
       {open && (
-        <Modal open title={t('member.moreTitle')} onClose={close}>
+        <Modal title={t('member.moreTitle')} onClose={close}>
           <ul className="stack gap-1">
             {SHEET.map((item) => (
               <li key={item.path}>

@@ -106,7 +106,7 @@ export function MemberShell() {
         <PageBoundary
           key={dialog}
           frame={(failure) => (
-            <Modal open title={t('member.profile')} onClose={closeDialog}>
+            <Modal title={t('member.profile')} onClose={closeDialog}>
               {failure}
             </Modal>
           )}

@@ -3,41 +3,46 @@ import { Link } from 'wouter';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchDetails, BatchRow, BatchView } from '#shared/views/payouts.ts';
 import { TableSkeleton } from '../../components/staff/data-table.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
 import { BatchRows } from '../../features/staff-payouts/batch-rows.tsx';
 import { BatchStateBadge } from '../../features/staff-payouts/batch-table.tsx';
 import { FilePanel } from '../../features/staff-payouts/file-panel.tsx';
-import { useBatch } from '../../features/staff-payouts/hooks.ts';
 import { PastePanel } from '../../features/staff-payouts/paste-panel.tsx';
 import { SettleBar } from '../../features/staff-payouts/settle-bar.tsx';
 import { TakeOut } from '../../features/staff-payouts/take-out.tsx';
 import { useResults } from '../../features/staff-payouts/use-results.ts';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
+import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 export function BatchPage({ id }: { readonly id: string }) {
   const { t } = useText();
   const errorText = useErrorText();
-  const query = useBatch(id);
-  if (query.data) return <Batch key={id} batch={query.data} />;
-  if (!query.isError) return <TableSkeleton />;
-  const isGone = isStatus(query.error, 404);
-  return isGone ? (
-    <EmptyState
-      title={errorText(query.error, 'staff.loadBatchFailed')}
-      action={<Link href={paths.payouts}>{t('staff.backToPayouts')}</Link>}
-    />
-  ) : (
-    <ErrorState
-      title={t('staff.loadBatchFailed')}
-      message={t('staff.loadFailedHint')}
-      onRetry={() => void query.refetch()}
-    />
+  const query = trpc.requests.batches.get.useQuery({ id }, usePolled());
+  if (!query.data && isStatus(query.error, 404)) {
+    return (
+      <EmptyState
+        title={errorText(query.error, 'staff.loadBatchFailed')}
+        action={<Link href={paths.payouts}>{t('staff.backToPayouts')}</Link>}
+      />
+    );
+  }
+  return (
+    <Loaded
+      query={query}
+      failed="staff.loadBatchFailed"
+      hint="staff.loadFailedHint"
+      skeleton={<TableSkeleton />}
+    >
+      {(batch) => <Batch key={id} batch={batch} />}
+    </Loaded>
   );
 }
 

@@ -4,13 +4,14 @@ import { CONTACT_STATES } from '#shared/schemas/contacts.ts';
 import type { ContactView } from '#shared/views/contacts.ts';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { Filter } from '../../components/staff/filter.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
 import { ContactTable } from '../../features/staff-contacts/contact-table.tsx';
 import {
   useContacts,
@@ -128,12 +129,10 @@ function OneMessage({ id, back }: OneMessageProps) {
       />
       {isGone ? (
         <EmptyState icon="mail" title={t('staff.messageGone')} />
-      ) : thread.data ? (
-        <Thread thread={thread.data} />
-      ) : thread.isError ? (
-        <ErrorState title={t('staff.loadThreadFailed')} onRetry={() => void thread.refetch()} />
       ) : (
-        <Skeleton height="16rem" />
+        <Loaded query={thread} failed="staff.loadThreadFailed" skeleton={<Skeleton height="16rem" />}>
+          {(data) => <Thread thread={data} />}
+        </Loaded>
       )}
       {isDoomed && thread.data && (
         <DeleteContact contact={thread.data.contact} onClose={() => setIsDoomed(false)} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { MemberPageView } from '#shared/views/member-page.ts';
 import { Copyable } from '../../components/staff/copyable.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
 import { Tabs } from '../../components/staff/tabs.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -9,7 +10,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { EmptyState } from '../../components/ui/state.tsx';
 import { ActivityTab } from '../../features/staff-member/activity-tab.tsx';
 import { DecisionsTab } from '../../features/staff-member/decisions-tab.tsx';
 import { MemberState } from '../../features/staff-member/member-state.tsx';
@@ -33,7 +34,6 @@ const ADDRESS = { tab: urlChoice(TABS, 'money') };
 export function MemberPage({ id }: { readonly id: string }) {
   const { t } = useText();
   const member = trpc.users.member.get.useQuery({ id });
-  if (member.isPending) return <Skeleton height="24rem" />;
   // If a reload fails, the loaded data stays on the screen, unless the account was deleted or this person may
   // no longer see it.
   const isGone = isStatus(member.error, 404) || isStatus(member.error, 403);
@@ -50,10 +50,11 @@ export function MemberPage({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (!member.data) {
-    return <ErrorState title={t('staff.loadMemberFailed')} onRetry={() => void member.refetch()} />;
-  }
-  return <Member key={id} member={member.data} />;
+  return (
+    <Loaded query={member} failed="staff.loadMemberFailed" skeleton={<Skeleton height="24rem" />}>
+      {(data) => <Member key={id} member={data} />}
+    </Loaded>
+  );
 }
 
 function Member({ member }: { readonly member: MemberPageView }) {

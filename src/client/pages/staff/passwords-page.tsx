@@ -66,7 +66,7 @@ function Dialog({ action, reset, onClose }: DialogProps) {
   if (action === 'code') return <CodeModal reset={reset} onClose={onClose} />;
   if (action !== 'screenshot') return <ConfirmReset verb={action} reset={reset} onClose={onClose} />;
   return (
-    <Modal open size="wide" title={`${t('staff.columnScreenshot')}: ${reset.username}`} onClose={onClose}>
+    <Modal size="wide" title={`${t('staff.columnScreenshot')}: ${reset.username}`} onClose={onClose}>
       <Picture address={reset.screenshot} caption={t('staff.columnScreenshot')} />
     </Modal>
   );

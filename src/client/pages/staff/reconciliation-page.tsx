@@ -3,6 +3,7 @@ import { formatPkr } from '#shared/money.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import type { ReconciliationView, StatementPreview } from '#shared/views/statements.ts';
 import { DateField } from '../../components/staff/date-field.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
 import { CountModal } from '../../features/staff-statements/count-modal.tsx';
 import { DayCard, DayState, PartsCard } from '../../features/staff-statements/day-card.tsx';
 import { DayStrip } from '../../features/staff-statements/day-strip.tsx';
@@ -82,20 +82,19 @@ export function ReconciliationPage() {
         </div>
       </div>
       {view && <DayStrip view={view} onChoose={setDay} />}
-      {view && <Reconciliation view={view} onCount={() => setOpen('count')} />}
-      {!view && query.isPending && (
-        <div className={styles.page}>
-          <Skeleton height="17rem" />
-          <Skeleton height="17rem" />
-        </div>
-      )}
-      {!view && query.isError && (
-        <ErrorState
-          title={t('staff.loadReconciliationFailed')}
-          message={t('staff.loadFailedHint')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <Loaded
+        query={query}
+        failed="staff.loadReconciliationFailed"
+        hint="staff.loadFailedHint"
+        skeleton={
+          <div className={styles.page}>
+            <Skeleton height="17rem" />
+            <Skeleton height="17rem" />
+          </div>
+        }
+      >
+        {(day) => <Reconciliation view={day} onCount={() => setOpen('count')} />}
+      </Loaded>
       {open === 'import' && <ImportModal account={account} onClose={close} onKept={showKept} />}
       {open === 'count' && view && <CountModal view={view} onClose={close} />}
     </>

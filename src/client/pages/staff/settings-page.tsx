@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SettingKey } from '#shared/settings.ts';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
 import { ChangeModal } from '../../features/staff-settings/change-modal.tsx';
 import { useSettings } from '../../features/staff-settings/hooks.ts';
 import { SettingsGroups } from '../../features/staff-settings/settings-groups.tsx';
@@ -17,20 +17,19 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('staff.settingsTitle')} subtitle={t('staff.settingsHint')} />
-      {query.data ? (
-        <SettingsGroups
-          settings={query.data}
-          onChange={(key, recommended) => setOpen({ key, recommended })}
-        />
-      ) : query.isError ? (
-        <ErrorState
-          title={t('staff.loadSettingsFailed')}
-          message={t('staff.loadFailedHint')}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton height="30rem" />
-      )}
+      <Loaded
+        query={query}
+        failed="staff.loadSettingsFailed"
+        hint="staff.loadFailedHint"
+        skeleton={<Skeleton height="30rem" />}
+      >
+        {(settings) => (
+          <SettingsGroups
+            settings={settings}
+            onChange={(key, recommended) => setOpen({ key, recommended })}
+          />
+        )}
+      </Loaded>
       {open && opened && (
         <ChangeModal
           key={opened.key}

@@ -168,7 +168,7 @@ const NoticeSettings = lazyPage(
 function NoticesModal({ userId, onClose }: { readonly userId: string; readonly onClose: () => void }) {
   const { t } = useText();
   return (
-    <Modal open title={t('staff.notifications')} onClose={onClose}>
+    <Modal title={t('staff.notifications')} onClose={onClose}>
       <Suspense fallback={<Skeleton height="24rem" />}>
         <NoticeSettings userId={userId} forStaff />
       </Suspense>

@@ -1,11 +1,11 @@
 import type { Finding, SystemView } from '#shared/views/system.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
 import { DataTable, TableSkeleton } from '../../components/staff/data-table.tsx';
+import { Loaded } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -21,19 +21,17 @@ export function SystemPage() {
   const query = trpc.users.system.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.found ? POLL_MS : FIRST_POLL_MS),
   });
-  const { data } = query;
   return (
     <>
       <PageHeader title={t('staff.systemTitle')} subtitle={t('staff.systemHint')} />
-      {!data && query.isError ? (
-        <ErrorState
-          title={t('staff.loadSystemFailed')}
-          message={t('staff.loadFailedHint')}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <State data={data} />
-      )}
+      <Loaded
+        query={query}
+        failed="staff.loadSystemFailed"
+        hint="staff.loadFailedHint"
+        skeleton={<State data={undefined} />}
+      >
+        {(data) => <State data={data} />}
+      </Loaded>
     </>
   );
 }
