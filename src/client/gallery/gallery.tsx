@@ -124,15 +124,12 @@ function Components({ children }: { readonly children: ReactNode }) {
         <ErrorState title={t('common.brokenTitle')} message={text} onRetry={nothing} />
       </Card>
       {children}
-      <Modal
-        open={query.has('dialog')}
-        title={t('common.offlineTitle')}
-        onClose={nothing}
-        footer={<Button>{action}</Button>}
-      >
-        <p>{t('common.offlineHint')}</p>
-        <TextField {...fields} />
-      </Modal>
+      {query.has('dialog') && (
+        <Modal title={t('common.offlineTitle')} onClose={nothing} footer={<Button>{action}</Button>}>
+          <p>{t('common.offlineHint')}</p>
+          <TextField {...fields} />
+        </Modal>
+      )}
     </Stack>
   );
 }
