@@ -136,7 +136,7 @@ export const signatures = {
   requests_cleanup: { args: { actor: 'uuid', address: 'text', most: 'integer', ids: 'jsonb?' }, answer: 'jsonb' },
   reseal: { args: { kind: 'text', id: 'text', before: 'text', after: 'text' }, answer: 'boolean' },
   reset_approve: { args: { actor: 'uuid', address: 'text', id: 'uuid' }, answer: 'jsonb' },
-  reset_create: { args: { username: 'text', email: 'text', id: 'uuid', passwordHash: 'text', sealed: 'bytea', image: 'uuid', bytes: 'bytea', width: 'integer', height: 'integer' }, answer: 'boolean' },
+  reset_create: { args: { username: 'text', email: 'text', id: 'uuid', passwordHash: 'text', sealed: 'bytea', image: 'uuid', bytes: 'bytea', width: 'integer', height: 'integer', present: 'text?' }, answer: 'boolean' },
   reset_issue_code: { args: { actor: 'uuid', address: 'text', id: 'uuid', codeHash: 'text', minutes: 'integer', sealed: 'text' }, answer: 'jsonb' },
   reset_mail_code: { args: { username: 'text', email: 'text', codeHash: 'text', sealed: 'text', minutes: 'integer', tries: 'integer', language: 'text' }, answer: 'boolean' },
   reset_reject: { args: { actor: 'uuid', address: 'text', id: 'uuid', pendingOnly: 'boolean' }, answer: 'jsonb' },

@@ -163,7 +163,9 @@ describe('when all unpaid people together have stored too much', () => {
     const text = 'It arrived';
     await (await people[0]?.as())?.requests.appeals.create({ id: people[0]?.requestId ?? '', text });
     const kept = async () => {
-      const rows = await server.db.sql<{ id: string }[]>`select user_id as id from requests where image_id is not null`;
+      const rows = await server.db.sql<
+        { id: string }[]
+      >`select user_id as id from requests where image_id is not null`;
       return people.map(({ id }) => rows.some((row) => row.id === id));
     };
     const keepHouse = (most: number, room: number) =>
