@@ -6,9 +6,10 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
 END $$;
 
--- For an unknown account, the oldest account's reset is inserted and rolled back.
+-- For an unknown account, the oldest account's reset is inserted and rolled back. p_present: the stored hash of
+-- the account, if the requested password is its present one.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
-                                 p_image uuid, p_bytes bytea, p_width int, p_height int) RETURNS boolean LANGUAGE plpgsql AS $$
+                                 p_image uuid, p_bytes bytea, p_width int, p_height int, p_present text DEFAULT NULL) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_user uuid;
   v_paid boolean;
@@ -16,6 +17,8 @@ DECLARE
 BEGIN
   SELECT id, account_status = 'approved' INTO v_user, v_paid FROM public.users
     WHERE username_key = lower(p_username) AND email_key = lower(p_email) AND deleted_at IS NULL FOR NO KEY UPDATE;
+  -- All staff can read it now.
+  PERFORM app.make_known(id, id) FROM public.users WHERE id = v_user AND password_hash = p_present;
   -- A stranger who knows the name and the e-mail must not end the code that the owner is about to use.
   SELECT * INTO r FROM public.password_resets WHERE user_id = v_user AND status = 'Pending' FOR NO KEY UPDATE;
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),

@@ -32,20 +32,22 @@ BEGIN
   END IF;
 END $$;
 
--- Drops the pictures of at most p_most rejected deposits and decided password requests that are so old. An
--- open appeal still needs its picture. Returns how many.
-CREATE FUNCTION app.drop_old_pictures(p_age interval, p_most int) RETURNS int LANGUAGE plpgsql AS $$
+-- Drops pictures of at most p_most old rejected deposits without an open appeal, and old password requests.
+-- While half of p_room is used, unpaid accounts' are not kept longer, with an appeal last. Returns how many.
+CREATE FUNCTION app.drop_old_pictures(p_age interval, p_most int, p_room bigint DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   r public.requests;
   v_dropped int := 0;
+  v_full boolean := (SELECT sum(n) > p_room / 2 FROM public.stat_counters WHERE name = 'unpaid:bytes');
   v_resets uuid[] := ARRAY(SELECT id FROM public.password_resets
     WHERE status <> 'Pending' AND image_id IS NOT NULL AND decided_at < public.app_now() - p_age LIMIT p_most);
 BEGIN
   -- A rejected deposit is always off the list, which is the condition of the index.
-  FOR r IN SELECT * FROM public.requests q WHERE removed_at IS NOT NULL AND type = 'Deposit' AND status = 'Rejected'
-      AND image_id IS NOT NULL AND decided_at < public.app_now() - p_age
-      AND NOT EXISTS (SELECT 1 FROM public.appeals a WHERE a.request_id = q.id AND a.state = 'open')
-      ORDER BY seq LIMIT p_most FOR NO KEY UPDATE SKIP LOCKED LOOP
+  FOR r IN SELECT q.* FROM public.requests q LEFT JOIN public.appeals a ON a.request_id = q.id AND a.state = 'open'
+      WHERE removed_at IS NOT NULL AND type = 'Deposit' AND status = 'Rejected' AND image_id IS NOT NULL
+        AND (q.decided_at < public.app_now() - p_age AND a.request_id IS NULL
+          OR v_full AND (SELECT unpaid FROM public.images WHERE id = q.image_id))
+      ORDER BY a.request_id IS NOT NULL, q.seq LIMIT p_most FOR NO KEY UPDATE OF q SKIP LOCKED LOOP
     PERFORM app.drop_deposit_picture(r);
     v_dropped := v_dropped + 1;
   END LOOP;

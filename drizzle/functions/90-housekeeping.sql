@@ -13,9 +13,9 @@ BEGIN
 END $$;
 
 -- Each server calls it, one at a time: it saves the ledger checkpoint and removes what is old, at most p_most
--- rows of each kind; no picture without p_keep_pictures. Returns whether more may be left.
+-- rows of each kind; pictures by p_keep_pictures and p_room. Returns whether more may be left.
 CREATE FUNCTION app.housekeeping(p_days int, p_keep_events interval, p_keep_keys interval, p_most int,
-                                 p_keep_pictures interval DEFAULT NULL) RETURNS boolean
+                                 p_keep_pictures interval DEFAULT NULL, p_room bigint DEFAULT NULL) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
   v_last record;
@@ -31,7 +31,7 @@ BEGIN
   PERFORM app.drop_old_functions();
   PERFORM app.checkpoint_ledger();
   v_more := app.erase(least(p_most, 50));
-  v_more := app.drop_old_pictures(p_keep_pictures, least(p_most, 500)) = least(p_most, 500) OR v_more;
+  v_more := app.drop_old_pictures(p_keep_pictures, least(p_most, 500), p_room) = least(p_most, 500) OR v_more;
   UPDATE public.password_resets SET password_sealed = NULL
     WHERE password_sealed IS NOT NULL AND created_at < public.app_now() - make_interval(days => p_days);
   DELETE FROM public.idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM public.idempotency_keys

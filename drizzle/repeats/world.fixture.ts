@@ -108,7 +108,15 @@ export async function createWorld({ database, sql }: TestDatabase) {
     const [row] = await sql<{ username: string; email: string }[]>`
       select username, email from users where id = ${await member()}`;
     const { username = '', email = '' } = row ?? {};
-    return { username, email, id: uuid(), passwordHash: 'h', sealed: Buffer.from('s'), ...image() };
+    return {
+      username,
+      email,
+      id: uuid(),
+      passwordHash: 'h',
+      sealed: Buffer.from('s'),
+      present: null,
+      ...image(),
+    };
   }
   async function reset() {
     const made = await resetOf();

@@ -17,6 +17,7 @@ import type { Deps, Log } from '../platform/deps.ts';
 import { createBus } from '../platform/events/bus.ts';
 import { createRelay } from '../platform/events/relay.ts';
 import { createScreenshotChecks } from '../platform/images/checks.ts';
+import { UNPAID_STORAGE } from '../platform/limits/limit-table.ts';
 import { createLimits } from '../platform/limits/limits.ts';
 import { type NoticeOptions, startNotices } from '../platform/notices/notices.ts';
 import { Metrics } from '../platform/process/metrics.ts';
@@ -71,6 +72,7 @@ export const HOUSEKEEPING = {
   keepKeys: `${NOTICES_KEPT_DAYS} days`,
   /** Of rejected deposits and decided password requests. */
   keepPictures: `${REJECTED_PICTURE_DAYS} days`,
+  room: UNPAID_STORAGE.unpaidBytes,
   most: 20_000,
 };
 

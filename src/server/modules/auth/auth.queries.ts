@@ -50,15 +50,23 @@ export async function findCredentials(
   return row;
 }
 
+const requested = z.object({
+  id: z.string(),
+  knownDevice: z.boolean(),
+  paid: z.boolean(),
+  passwordHash: z.string(),
+});
+
 export async function findAccount(
   database: Database,
   username: string,
   device: Device | undefined,
-): Promise<{ id: string; knownDevice: boolean; paid: boolean } | undefined> {
+): Promise<z.infer<typeof requested> | undefined> {
   const [row] = await database.rows(
-    z.object({ id: z.string(), knownDevice: z.boolean(), paid: z.boolean() }),
+    requested,
     (sql) => sql`
-      select id, ${isKnownDevice(sql, device)} as "knownDevice", account_status = 'approved' as paid from users
+      select id, ${isKnownDevice(sql, device)} as "knownDevice", account_status = 'approved' as paid,
+        password_hash as "passwordHash" from users
       where deleted_at is null and username_key = lower(${username})`,
   );
   return row;

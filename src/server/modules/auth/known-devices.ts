@@ -69,6 +69,7 @@ export interface Requester {
   readonly paid: boolean;
   /** Undefined if no account has this username. */
   readonly userId: string | undefined;
+  readonly passwordHash: string | undefined;
 }
 
 export async function findRequester(deps: Deps, origin: Origin, username: string): Promise<Requester> {
@@ -76,5 +77,5 @@ export async function findRequester(deps: Deps, origin: Origin, username: string
   const account = await findAccount(deps.database, username, device);
   const { knownDevice: known = false, paid = false } = account ?? {};
   const who = known && device ? device.hash : networkOf(origin.address);
-  return { key: `${username}|${who}`, known, paid, userId: account?.id };
+  return { key: `${username}|${who}`, known, paid, userId: account?.id, passwordHash: account?.passwordHash };
 }

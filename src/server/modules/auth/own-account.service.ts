@@ -10,8 +10,9 @@ import type { Origin } from '../../platform/sign-in/devices.ts';
 import { findCredentials } from './auth.queries.ts';
 import { placeOf, withHashingRoom } from './known-devices.ts';
 import * as queries from './own-account.queries.ts';
+import { assertUnread } from './password-resets.service.ts';
 
-/** @throws DomainError `currentPasswordWrong`, `tooManyLogins`, `busy`, `unauthorized` */
+/** @throws DomainError `currentPasswordWrong`, `passwordSeen`, `tooManyLogins`, `busy`, `unauthorized` */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
@@ -25,6 +26,7 @@ export async function changePassword(
         ['passwordByAccount', actor.userId],
         ['passwordByAccountDay', actor.userId],
       ]);
+      await assertUnread(deps, actor.userId, input.newPassword, true);
       return {
         user: actor.userId,
         version: actor.version,

@@ -36,7 +36,7 @@ export async function requestReset(
 ): Promise<{ message: string }> {
   const attempt = { scope: anybody(input), operation: 'reset.create', input };
   await changeOnce(deps, attempt, 'reset_create', async () => {
-    const { key, known, paid } = await findRequester(deps, origin, input.username);
+    const { key, known, paid, passwordHash } = await findRequester(deps, origin, input.username);
     const sender = await findSender(deps, origin);
     // The limit of the network comes first: if it refuses, the other limits store no count for this username.
     await takeInOrder(deps.limits, [
@@ -47,6 +47,7 @@ export async function requestReset(
     if (!paid) await assertRoom(deps);
     const image = await readImage(input.screenshot, known);
     await takeStored(deps, sender, image.bytes.length);
+    const isPresent = await deps.passwords.verify(passwordHash, input.newPassword, known);
     return {
       username: input.username,
       email: input.email,
@@ -57,6 +58,7 @@ export async function requestReset(
       bytes: image.bytes,
       width: image.width,
       height: image.height,
+      present: isPresent && passwordHash ? passwordHash : null,
     };
   });
   return { message: join.resetRequested };
@@ -243,6 +245,18 @@ export function resetPassword(
   return withHashingRoom(deps, origin, () => setPassword(deps, origin, input));
 }
 
+/** @throws DomainError `passwordSeen` if staff can read this password in the account's pending request */
+export async function assertUnread(
+  deps: Deps,
+  userId: string,
+  password: string,
+  known: boolean,
+): Promise<void> {
+  const shown = await queries.findRequestedHash(deps.database, userId);
+  if (shown && (await deps.passwords.verify(shown, password, known)))
+    throw new DomainError('badInput', 'passwordSeen');
+}
+
 async function setPassword(
   deps: Deps,
   origin: Origin,
@@ -258,11 +272,13 @@ async function setPassword(
     const args = codeTry(deps, origin, requester, input);
     const right = await deps.database.callOnce(check, 'reset_use_code', args);
     if (!right) throw new DomainError('badInput', 'resetCodeInvalid');
-    const shown = requester.userId && (await queries.findRequestedHash(deps.database, requester.userId));
-    if (shown && (await deps.passwords.verify(shown, input.newPassword, requester.known))) {
-      await giveBack();
-      throw new DomainError('badInput', 'passwordSeen');
-    }
+    if (requester.userId)
+      await assertUnread(deps, requester.userId, input.newPassword, requester.known).catch(
+        async (refused: unknown) => {
+          await giveBack();
+          throw refused;
+        },
+      );
     const hash = await deps.passwords.hash(input.newPassword, requester.known);
     return codeTry(deps, origin, requester, input, hash);
   });

@@ -188,6 +188,18 @@ describe('a one-time code', () => {
     });
   });
 
+  it('is not needed by who remembers the password, but staff have read the requested one', async () => {
+    const { member } = await issued();
+    const { account } = (await member.as()).users;
+    const change = { password: PASSWORD, newPassword: WANTED };
+    expect(await outcome(account.changePassword(change))).toMatchObject({ ok: false, key: 'passwordSeen' });
+    const known = () =>
+      server.db.sql<{ to: string | null }[]>`select known_to as to from users where id = ${member.id}`;
+    expect(await known()).toEqual([{ to: null }]);
+    await ask(member, PASSWORD);
+    expect(await known()).toEqual([{ to: member.id }]);
+  });
+
   it('allows 50 wrong tries in total over both calls, also concurrent ones', async () => {
     const { code, wrong, verify, use, member } = await issued();
     await Promise.all(Array.from({ length: 49 }, (_, i) => (i % 2 ? verify(wrong) : use(wrong))));

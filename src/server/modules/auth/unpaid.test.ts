@@ -156,6 +156,28 @@ describe('when all unpaid people together have stored too much', () => {
     await deposit(nobody, pending.id, picture);
   });
 
+  it('what staff rejected makes room, the pictures of open appeals last', async () => {
+    const boss = await (await server.make.superadmin()).as();
+    const people = [await server.make.awaiting(), await server.make.awaiting(), await server.make.awaiting()];
+    for (const { requestId: id } of people.slice(0, 2)) await boss.requests.reject({ id });
+    const text = 'It arrived';
+    await (await people[0]?.as())?.requests.appeals.create({ id: people[0]?.requestId ?? '', text });
+    const kept = async () => {
+      const rows = await server.db.sql<
+        { id: string }[]
+      >`select user_id as id from requests where image_id is not null`;
+      return people.map(({ id }) => rows.some((row) => row.id === id));
+    };
+    const keepHouse = (most: number, room: number) =>
+      server.deps.database.call('housekeeping', { ...HOUSEKEEPING, most, room });
+    await keepHouse(9, 3 * (await counted()));
+    expect(await kept()).toEqual([true, true, true]);
+    await keepHouse(1, await counted());
+    expect(await kept()).toEqual([true, false, true]);
+    await keepHouse(9, await counted());
+    expect(await kept()).toEqual([false, false, true]);
+  });
+
   it('counts a picture until its account is approved or deleted', async () => {
     const boss = await (await server.make.superadmin()).as();
     for (const end of [

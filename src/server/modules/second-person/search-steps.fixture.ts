@@ -240,15 +240,14 @@ export function stepsOf(
         },
       });
   }
-  for (const { username } of people)
-    if (!resets.some(({ user }) => named(user) === username) && ['victim', 'clerk'].includes(username))
-      add(`fill in the form of ${username}`, 'reset_create', {
-        username,
-        email: `${username}@e.com`,
-        id: randomUUID(),
-        passwordHash: 'y',
-        sealed: Buffer.from('x'),
-        ...picture(),
-      });
+  const fillIn = (name: string, username: string, passwordHash: string, present: string | null) => {
+    const form = { username, email: `${username}@e.com`, id: randomUUID(), sealed: Buffer.from('x') };
+    add(name, 'reset_create', { ...form, passwordHash, present, ...picture() }, present !== null);
+  };
+  for (const { username, hash } of people)
+    if (!resets.some(({ user }) => named(user) === username) && ['victim', 'clerk'].includes(username)) {
+      fillIn(`fill in the form of ${username}`, username, 'y', null);
+      fillIn(`the owner of ${username} asks for the present password`, username, hash, hash);
+    }
   return steps;
 }
