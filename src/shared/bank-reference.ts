@@ -54,7 +54,7 @@ const REFUSED = new RegExp(
   ].join('|'),
 );
 const NOT_DONE =
-  /(?<!s)pending|(?<![a-z])(?:stuck|parked|suspense|unapplied)(?![a-z])|processing|(?:in|under) ?-?(?:process|progress|review|transit|clearing)(?![a-z])|process m[ei]|await|waiting|schedul|queue|initiated|submitted|incomplete|(?:not|to|will) (?:yet|be) |(?<![a-z])on ?-?hold(?![a-z])|(?<![a-z0-9])(?:held|hold|pend|pndg?|tb[ac])(?![a-z0-9])|auth(?:ori[sz]ation)? ?-?(?:only|hold)|(?:temporary|shadow) credit|[⏳⌛]|pre-?auth|provisional|earmark|subject to|attempted|upcoming|(?<![a-z])(?:lien|memo (?:entry|post|credit|debit|only))(?![a-z])|(?:settled|posted|cleared|credited|completed?|done|success(?:ful)?|paid) ?[:=] ?(?:no?|false)(?![a-z]|[ .:#]*\d)|int[ei]zar|(?:زیر ?)?التوا|زیر ?(?:عمل|غور|کار)|عمل میں|ادھور|انتظار|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/;
+  /(?<!s)pending|(?<![a-z])(?:stuck|parked|suspense|unapplied)(?![a-z])|processing|(?:in|under) ?-?(?:process|progress|review|transit|clearing)(?![a-z])|process m[ei]|await|waiting|schedul|queue|initiated|submitted|incomplete|(?:not|to|will) (?:yet|be) |(?<![a-z])on ?-?hold(?![a-z])|(?<![a-z0-9])(?:held|hold|pend|pndg?|tb[ac])(?![a-z0-9])|auth(?:ori[sz]ation)? ?-?(?:only|hold)|(?:temporary|shadow) credit|[⏳⌛]|supersed|pre-?auth|provisional|earmark|subject to|attempted|upcoming|(?<![a-z])(?:lien|memo (?:entry|post|credit|debit|only))(?![a-z])|(?:settled|posted|cleared|credited|completed?|done|success(?:ful)?|paid) ?[:=] ?(?:no?|false)(?![a-z]|[ .:#]*\d)|int[ei]zar|(?:زیر ?)?التوا|زیر ?(?:عمل|غور|کار)|عمل میں|ادھور|انتظار|موقوف|ملتوی|پینڈنگ|پراسیسنگ|پروسیسنگ|نا ?مکمل/u;
 
 function wordsIn(text: string): string {
   return (

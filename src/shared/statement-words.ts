@@ -1,3 +1,5 @@
+import { findRefusal } from './bank-reference.ts';
+
 /* Lines of a bank's statement that say something about the rows below them, or about all of them. */
 
 const UNDONE = [
@@ -27,6 +29,17 @@ const SECTION = new RegExp(
 export const isUndoneSection = (text: string) => SECTION.test(text.trim());
 
 const ALONE = new RegExp(`^${UNDONE}\\W*$|^(?:draft|sample|specimen)\\b.{0,40}$`, 'i');
+
+/** Of a file that was made to try something. */
+export const IN_TEST =
+  /\b(?:uat|sandbox|test (?:environment|mode|file|run)|dry run|simulation|dummy|training|template|example|specimen|sample|tentative|provisional|pro ?forma|preview)\b/i;
+
+/** Whether the only text of a row says that something was not done: `* declined`, "Rejected file". */
+export function saysUndoneOfAll(cells: readonly string[]): boolean {
+  const [text = '', ...others] = cells.filter((cell) => cell !== '');
+  if (others.length > 0 || text.length > 40) return false;
+  return IN_TEST.test(text) || (!/\d/.test(text) && findRefusal(text) !== undefined);
+}
 
 /** Above the headings a word alone says it of all rows; below a row, of that row. */
 export const isUndoneTitle = (text: string) => isUndoneSection(text) || ALONE.test(text.trim());

@@ -1,7 +1,7 @@
 import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount, isDate } from '#shared/cell-shapes.ts';
 import { accountKey, comparisonKey, digitsOf, plainText } from '#shared/identifiers.ts';
-import { isUndoneTitle } from '#shared/statement-words.ts';
+import { IN_TEST, isUndoneTitle } from '#shared/statement-words.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
 import { findOthers, readReply, saysPaid } from './reply.ts';
@@ -198,7 +198,6 @@ function countsIn(lines: readonly string[], words: string): number[] {
 /** What it says of payments it says of all of them. */
 const OF_ALL =
   /\b(?:all|batch|file|whole|entire|one|two|three|some|few|several|others?|rest|remaining)\b|تمام|سب|بیچ|فائل/i;
-const IN_TEST = /\b(?:uat|sandbox|test (?:environment|mode|file|run)|dry run|simulation)\b/i;
 const CAUSE = /reason|code|remark|message|desc|detail|date|error|cause|وجہ/i;
 const COUNTS = /(?=.*(?:\b(?:success|paid|processed|complete)|کامیاب))(?=.*[\d۰-۹])/i;
 /** A heading of the lines below it, or a count of all. */

@@ -216,7 +216,7 @@ const NOT_YET = new RegExp(
 
 /** Also among other words. */
 const REQUEST =
-  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}|^\W*(?:of which|thereof|incl(?:\.|uding|usive|udes)?)(?!\w)/i;
+  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}|^\W*(?:of which|thereof|incl(?:\.|uding|usive|udes)?)(?!\w)|[⚠❗❓🔴🟠🟡]/iu;
 
 /** Letters of Urdu that were encoded twice, of which some are lost. */
 const GARBLED = /(?:[ÃÂØÙÚÛ][^\p{L}\s].{0,2}){2}/u;

@@ -14,6 +14,11 @@ describe('a person is asked', () => {
   what a column is that has no heading known | ${IDS},Zeta\n22/11/2026,-5.00,T,x | columns
   what a column of account numbers is | Date,Credit Account,Amount\n22/11/2026,6008888888,-5.00 | columns
   which way a column of payments alone moved | Date,Payments,Ref No\n22/11/2026,5.00,A | sign
+  what a remark means that one of three rows has
+    | ${IDS},Remarks\n20/11/2026,-5.00,A,\n21/11/2026,+6.00,B,Hung\n22/11/2026,-7.00,C, | status
+  whether a debit is a card | Date,RRN,Payment Type,Amount\n22/11/2026,632411111111,Debit,865.00 | direction
+  what two IDs of one heading are
+    | Date,Amount,Transaction ID,Transaction ID\n22/11/2026,-5.00,48868080551,48868080559 | columns
   what two columns of amounts are | Date,Amount,Amount\n22/11/2026,-5.00,-6.00 | columns
   the order of dates that can be read in two | ${IDS}\n11/5/26,-5.00,T | dateOrder
   the order of dates with the year in front or behind | ${IDS}\n26/11/22,-5.00,T | dateOrder
@@ -30,6 +35,7 @@ describe('a person is asked', () => {
   Cr and Dr stand in a column | Date,Amount,Type,Ref No\n22/11/2026,5.00,CR,A\n22/11/2026,5.00,Dr.,B
   Cr or Dr stands beside each amount | ${IDS}\n22/11/2026,5.00Cr,A\n22/11/2026,6.00 (Dr),B
   a column has no cell and no heading | ${IDS},\n22/11/2026,-5.00,T,
+  the rows have numbers | S.No,Date,Amount,Instr. No.\n1,22/11/2026,-5.00,12345671\n2,22/11/2026,-6.00,12345672
   the day of the week proves the order | ${IDS}\n"Thu, 05/11/2026",-5.00,T
   the day has its name of the month | ${IDS}\n5-Nov-26,-5.00,T
 `),
@@ -136,6 +142,8 @@ describe('a line is named', () => {
       checks: { closing: [100, -5, 95] },
     });
     expect((await read(file('96.00'))).problems).toEqual([[2, 'closing']]);
+    const told = `${file('95.00').split('\n').toSpliced(1, 1).join('\n')}\nYour closing balance is PKR 96.00`;
+    expect((await read(told)).problems).toEqual([[4, 'closing']]);
   });
 });
 
@@ -218,6 +226,8 @@ describe('a file is read', () => {
   TIMESTAMP,TYPE,DESCRIPTION,AMOUNT,BALANCE | date description description amount balance
   DATE,PARTICULARS (INST. NO),DEBIT,CREDIT,BALANCE | date description out in balance
   Date,Transaction Detail,Opening Balance,Receipts,Payments,Closing Balance | date description opening in out balance
+  Date,Transaction Date,Desc,Debit,Credit | valueDate date description out in
+  created_at,type,amount,id,Value Dt | date description amount id valueDate
   Date,Time,Description,Transaction ID,Money out,Money in,Opening balance,Balance
     | date time description id out in opening balance
 `),

@@ -12,6 +12,8 @@ it.each<[string, string]>([
   ['more rows than there are', `${IDS}\n${TWO}\n57 transactions`],
   ['one row more than there are', `${IDS}\n${TWO}\n3 records`],
   ['another number of credits', `No. of credits,3\n${IDS}\n${TWO}`],
+  ['another number of debits', `${IDS}\n${TWO}\n4 debits`],
+  ['only some rows', `${IDS}\n${TWO}\nOnly the latest 2 transactions are shown`],
   [
     'fewer rows than there are',
     `Total records,3\n${IDS}\n${TWO}\n22/11/2026,-7.00,A13\n22/11/2026,+8.00,A14`,

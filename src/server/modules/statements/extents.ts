@@ -12,8 +12,11 @@ const COUNT = new RegExp(
   [
     `(?:(?:${NUMBER}|total) (?:of )?(?:${ROWS})|(?:${NUMBER}) of (?:${SIDES}))\\W{0,3}(\\d{1,6})$`,
     `^(?:total\\W+)?(\\d{1,6}) (?:${ROWS})$`,
+    `^(\\d{1,6}) (?:${SIDES})\\b`,
   ].join('|'),
 );
+const PART =
+  /\bonly (?:the )?(?:first|last|latest|most recent)\b|maximum (?:number|limit) of|\bnot all (?:of )?(?:the |your )?(?:transactions|records|rows|entries)\b/;
 const DAY =
   '(?: date)?\\W*(\\d{1,2}(?:st|nd|rd|th)?[-/. ][a-z\\d]{1,9}[-/., ]{1,2}\\d{2,4}|[a-z]{3,9} \\d{1,2},? \\d{4}|\\d{4}[-/]\\d\\d?[-/]\\d\\d?)';
 const FROM = new RegExp(`\\b(?:from|period|between|start)${DAY}`);
@@ -34,8 +37,9 @@ export class Extents {
       const [last, all] = (kind.exec(text) ?? []).slice(-2).map(Number);
       if (last && all) this.#parts.push({ row, kind, last, all });
     }
-    const [, after, before] = COUNT.exec(text) ?? [];
-    if (after ?? before) this.#counts.push({ row, count: Number(after ?? before) });
+    const count = COUNT.exec(text)?.slice(1).find(Boolean);
+    if (count) this.#counts.push({ row, count: Number(count) });
+    if (PART.test(text)) this.#parts.push({ row, kind: PART, last: 0, all: 1 });
   }
 
   readPeriod(row: Row, order: DateOrder): void {

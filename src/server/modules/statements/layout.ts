@@ -23,10 +23,10 @@ const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['unsure', /^unsure$/],
   ['opening', /^(opening|previous|prior|starting) (bal|balance)$|^(bal|balance) before$/],
   ['balance', /^(\w+ )?(bal|balance)( \w+)?$|بیلنس|بقایا/],
-  ['valueDate', /^(value|posting|post|settlement|effective)( date)?$/],
+  ['valueDate', /^(value|posting|post|settlement|effective)( (date|dt))?$/],
   [
     'date',
-    /^((transaction|booking|txn|trx|trans|tran|entry) )?date( ?(\/|and|&)? ?time)?$|^timestamp$|^day$|تاریخ/,
+    /^((transaction|booking|txn|trx|trans|tran|entry) )?date( ?(\/|and|&)? ?time)?$|^timestamp$|^created (at|on)$|^day$|تاریخ/,
   ],
   ['time', /^((transaction|txn|trx|trans) )?time$|^وقت$/],
   ['currency', /^((transaction|account) )?(currency|ccy|curr|cur)$|^کرنسی$/],
@@ -39,12 +39,12 @@ const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
     /^(transaction |txn )?(dr|debit) ?\/ ?(cr|credit)$|^(cr|credit) ?\/ ?(dr|debit)$|direction|^\+ ?\/ ?-$|^d\/?c$|^in ?\/ ?out$/,
   ],
   ['fee', /\b(fees?|charges?|commission|tax|fed|wht)\b/],
-  ['description', /^(transaction )?(particulars|description|narration|details?)\b/],
+  ['description', /^(transaction )?(particulars|description|narration|details?|desc)\b/],
   [
     'id',
     /^((transaction|trx|trans|txn|raast) (id|no|number|ref|reference)|payment (id|no|number)|(transaction|payment) reference (no|number|id)|tid|trxid|txnid|rrn|utr|(ref|reference) (no|number|id)|id)$/,
   ],
-  ['reference', /\b(ref|reference|stan|instrument|inst|cheque|cheq|chq|doc|document|note|message)\b/],
+  ['reference', /\b(ref|reference|stan|instrument|instr?|cheque|cheq|chq|doc|document|note|message)\b/],
   [
     'out',
     /^(debits?|dr|withdrawals?|money out|paid out|out|outgoing|sent|payments?|withdrawn|(debit|withdrawal|dr) (amount|amt)|amount (debit|debited|out|withdrawn|dr))$/,
@@ -166,6 +166,7 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
   const columns: Columns = all.map((cells, place): ColumnMeaning | null => {
     const heading = header[place] ?? '';
     if (cells.length === 0 && heading === '') return 'aside';
+    if (SERIAL.test(heading) && isCounted(cells)) return 'aside';
     const found = meaningOf(heading);
     if (found === 'direction' && cells.length > 0 && isMoney(cells) && !cells.every(readMark))
       return 'amount';
@@ -188,8 +189,10 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
   );
   for (const [place, meaning] of columns.entries()) {
     if (meaning === null || REPEATED_MEANINGS.includes(meaning)) continue;
+    const isAgain = meaning === 'id' && header.indexOf(header[place] ?? '') < place;
     const isSecond = taken.has(meaning) || ![place, -1, undefined].includes(best.get(meaning));
-    if (isSecond) columns[place] = meaning === 'date' ? 'valueDate' : meaning === 'id' ? 'reference' : null;
+    if (isSecond)
+      columns[place] = meaning === 'date' ? 'valueDate' : meaning === 'id' && !isAgain ? 'reference' : null;
     else taken.add(meaning);
   }
   if (!taken.has('date')) promote(columns, 'valueDate', 'date');
@@ -203,8 +206,13 @@ function guessColumns(header: readonly string[], all: readonly string[][], decim
 /** Of several columns of one meaning, the one with such a heading has it. */
 const BEST: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['balance', /closing|available|running/],
+  ['date', /transaction|txn|trx|tran|booking/],
   ['id', /transaction|txn|trx|tid|raast/],
 ];
+/** The numbers of the rows. */
+const SERIAL = /^\W*(?:s|sr|ser|serial|sl|row)?\W*(?:no|number|#)?\W*$/i;
+const isCounted = (cells: readonly string[]) =>
+  cells.length > 1 && cells.every((cell, at) => /^\d+$/.test(cell) && Number(cell) === Number(cells[0]) + at);
 /** A number of the terminal or the batch. */
 const isSame = (cells: readonly string[] = []) => cells.length > 1 && new Set(cells).size === 1;
 const TEXTS: readonly ColumnMeaning[] = ['description', 'reference', 'valueDate'];
@@ -248,11 +256,9 @@ function asStatus(
   const isOfFew = (cells: readonly string[], place: number) => {
     const words = new Set(cells.map(wordOf)).size + Number(cells.length < rows);
     const isText = TEXTS.includes(columns[place] ?? 'aside') && !NAMES.test(headingOf(header[place] ?? ''));
+    const isAgain = words <= rows / 2 || (words <= 3 && (words < rows || cells.length < 2));
     return (
-      isText &&
-      words > 1 &&
-      words <= Math.min(STATUSES_MAX, rows / 2) &&
-      !cells.some((cell) => /\d/.test(cell))
+      isText && words > 1 && words <= STATUSES_MAX && isAgain && !cells.some((cell) => /\d{3}/.test(cell))
     );
   };
   const few = all.map(isOfFew);

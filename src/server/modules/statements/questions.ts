@@ -107,11 +107,14 @@ function wordsOf(rows: readonly Row[], { header, columns }: StatementLayout): Wo
     const place = columns.indexOf(column);
     // Else D may be a deposit, unless the balances tell.
     const isPair = columns.includes('balance') && rows.some(({ cells }) => /^c$/i.test(cells[place] ?? ''));
-    const hasSides = isPair || /dr|debit|[cd] ?\/ ?[cd]|\+/i.test(header[place] ?? '');
+    const heading = header[place] ?? '';
+    const hasSides = isPair || /dr|debit|[cd] ?\/ ?[cd]|\+/i.test(heading);
+    // These may be kinds of cards.
+    const isOther = /payment|method|mode|product/i.test(heading);
     for (const { cells } of place < 0 ? [] : rows) {
       if (!isDated(cells[date] ?? '')) continue;
       const word = wordOf(cells[place] ?? '');
-      if (column === 'direction' && readMark(word) && (hasSides || word.length > 1)) continue;
+      if (column === 'direction' && readMark(word) && (hasSides || (word.length > 1 && !isOther))) continue;
       found.set(word, (found.get(word) ?? 0) + 1);
     }
     return found;

@@ -1,5 +1,5 @@
 import type { StatementLayout } from '#shared/schemas/statements.ts';
-import { isSideSection, isUndoneSection, isUndoneTitle } from '#shared/statement-words.ts';
+import { isSideSection, isUndoneSection, isUndoneTitle, saysUndoneOfAll } from '#shared/statement-words.ts';
 import type { LeftOutReason, StatementProblem } from '#shared/views/statements.ts';
 import {
   type Check,
@@ -15,6 +15,7 @@ import {
 import { isFormula, type Row } from './cells.ts';
 import { Extents } from './extents.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
+import { settleMarks } from './marks.ts';
 import { MAX_DESCRIPTION, MONEY, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
@@ -29,6 +30,7 @@ import {
   type Summary,
 } from './summaries.ts';
 import { findSuspicions, isCutOff } from './suspicions.ts';
+import { Titles } from './titles.ts';
 import { type LeftOut, type Problem, SHOWN_CELL, shownRow, toLines, type Understood } from './understood.ts';
 
 /** Reads the rows of a file one by one, and at the end what they say together. */
@@ -59,6 +61,7 @@ export class Reading {
   /** Rows that may be movements: in words of a payer's, or with an amount out of its place. */
   readonly #loose: Row[] = [];
   readonly #extents = new Extents();
+  readonly #titles = new Titles();
   /** A line that names an account below movements of none. */
   #begun: Row | undefined;
 
@@ -75,6 +78,7 @@ export class Reading {
 
   readAbove(row: Row): void {
     this.#byLine.set(row.line, row);
+    this.#titles.read(row);
     const currency = readForeignCurrency(row);
     const text = row.cells.join(' ');
     this.#extents.readPeriod(row, this.#reader.layout.dateOrder ?? 'DMY');
@@ -83,7 +87,7 @@ export class Reading {
     // A movement above the headings, as after sorting in a spreadsheet, or of a table with other headings.
     else if ((this.#reader.readDate(row) && this.#reader.hasAmount(row)) || looksLikeMovement(row))
       this.#fail(row, 'columns', '');
-    else if (isUndoneTitle(text) || isUndoneTitle(text.replace(/^Status /, '')))
+    else if (isUndoneTitle(text.replace(/^Status /, '')) || saysUndoneOfAll(row.cells))
       this.#fail(row, 'unsure', text);
     else if (!this.#isOfOtherAccount(row) && !this.#readPairs(row)) this.#extents.read(row);
   }
@@ -173,6 +177,7 @@ export class Reading {
     } else {
       this.#isAbove ||= this.#movements.length === 0 && this.#reader.isText(row);
       if (row.cells.some((cell) => SHIFTED.test(cell))) this.#loose.push(row);
+      if (!this.#reader.isText(row)) this.#titles.read(row);
       this.#note(row, 'noAmount');
     }
   }
@@ -211,7 +216,7 @@ export class Reading {
   }
 
   end(broken: StatementFile['broken']): Understood {
-    this.#settleMarks();
+    settleMarks(this.#movements, this.#reader.hasWords('direction'));
     const [opening, closing] = [this.#stated.get('opening') ?? null, this.#stated.get('closing') ?? null];
     const { order, unclear } = oldestFirst(this.#rows, opening);
     const fail = (line: number, problem: StatementProblem, text: string) => {
@@ -222,6 +227,9 @@ export class Reading {
     const isSummed = this.#stated.size > 1 || this.#totals.length > 0;
     const found = findSuspicions(this.#movements, this.#reader, this.#headings, isSummed);
     for (const { row, problem, text } of found) fail(row.line, problem, text);
+    const failed = new Set(this.#problems.map(({ line }) => line));
+    for (const row of this.#titles.between(this.#movements))
+      if (!failed.has(row.line)) fail(row.line, 'unsure', row.cells.join(' '));
     for (const row of this.#looseBetween()) fail(row.line, 'unsure', row.cells.join(' '));
     // Each text may belong to the movement below it.
     if (this.#isAbove && [...this.#continued].at(-1) !== this.#movements.at(-1))
@@ -246,23 +254,6 @@ export class Reading {
       checks,
       formulas: lines.filter((line) => isFormula(line.reference) || isFormula(line.description)).length,
     };
-  }
-
-  /** What a mark means depends on the other rows: a minus before every debit, or before one of them. */
-  #settleMarks(): void {
-    const hasWords = this.#reader.hasWords('direction');
-    const isMinus = ({ mark }: Movement) => mark === '-' || mark === '()';
-    const isInBrackets = this.#movements.every(({ mark }) => mark === '()');
-    for (const side of ['in', 'out'] as const) {
-      const own = this.#movements.filter((row) =>
-        hasWords ? row.direction < 0 && side === 'out' : row.side === side,
-      );
-      const isForm = new Set(own.map(({ mark }) => mark)).size === 1 && (side === 'out' || isInBrackets);
-      for (const row of isForm ? [] : own.filter(isMinus)) row.direction = 0;
-    }
-    const isMarked = this.#movements.some(({ mark }) => mark === 'cr' || mark === 'dr');
-    if (!isMarked || hasWords) return;
-    for (const row of this.#movements) if (row.side === null && row.mark === '') row.direction = 0;
   }
 
   /** Balances and amounts without a column of their own stand before or after the movements. */

@@ -45,8 +45,9 @@ function hasTwoIds(cell: string): boolean {
 /** What programs write for none; and an ID that is shown in part, which is none. */
 const NO_ID = /^(?:-*|n\/?a|nil|none|null|nan|undefined|not available|0+)$/i;
 const CUT = /[*•…]|\.{2}/;
-/** A number over several rows or with a note, letters turned from right to left, or the zone of a time. */
-const ODD = /\d ↕$|\^\d|\u202e|^(?:utc|gmt|[pmceabi][sd]t)$/i;
+/** A number over several rows or with a note, turned or struck letters, or another zone of a time. */
+const ODD =
+  /\d ↕$|\^\d|\u202e|[\u0335-\u0338]|^\?+$|^(?:utc|gmt|[pmceabi][sd]t)$|^(?:utc|gmt)? ?(?!\+05:00)[+-]\d\d:\d\d$/i;
 const isSpoiled = (id: string) => !/^[a-z]*\d{9,}$/i.test(id) && (hasSpreadsheetError(id) || isDate(id));
 const PAISA = /^(?:ps|pais[ae]s?)\W*$/i;
 const CURRENCY = /^[\p{L}\p{Sc} .()]+$/u;
@@ -143,6 +144,8 @@ export class RowReader {
     const valued = balance === null ? this.#cells(row, 'valueDate') : [];
     const late = valued.find((cell) => (this.#dayOf(cell) ?? '') > this.#latestDay);
     if (late !== undefined) return { problem: 'future', text: late };
+    const noDay = valued.find((cell) => /\p{L}/u.test(cell) && this.#dayOf(cell) === undefined);
+    if (noDay !== undefined) return { problem: 'unsure', text: noDay };
     const odd = row.cells.find((cell) => (cell[0] === '~' && cell.length > 1) || ODD.test(cell));
     if (odd !== undefined) return { problem: 'unsure', text: odd };
     const ids = this.#cells(row, 'id').filter((cell) => !NO_ID.test(cell));

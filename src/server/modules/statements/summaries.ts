@@ -95,10 +95,13 @@ export function looksLikeMovement({ cells }: Row): boolean {
   return rest.some((cell) => /[.,]\d{2}\b|^[-+(]/.test(cell) && (readAmount(cell, '.')?.paisa ?? 0) > 0);
 }
 
+const PAIR = /^([^:]*\p{L}[^:\d]*):\s*(.*\d.*)$/u;
+const SENTENCE = /^(?:(?:your|the) )?((?:opening|closing) balance\b\D*?) (?:is|was|of|=) ?(.*\d)\.?$/i;
+
 /** Balances and totals in pairs of a name and an amount, above the headings or below the movements. */
 export function readPairs(row: Row, decimal: StatementLayout['decimal']): [StatedKind, number][] {
   const cells = row.cells.flatMap((cell) => {
-    const [, name, value] = /^([^:]*\p{L}[^:\d]*):\s*(.*\d.*)$/u.exec(cell) ?? [];
+    const [, name, value] = PAIR.exec(cell) ?? SENTENCE.exec(cell) ?? [];
     return name && value ? [name, value] : cell === '' ? [] : [cell.replace(/:$/, '')];
   });
   return cells.flatMap((cell, at): [StatedKind, number][] => {

@@ -28,13 +28,12 @@ it.each([
   ...listOf(`
     Failed Transactions Report; Pending (2); Reversals; Status: Failed; Transaction Status,Pending;
     ناکام ادائیگیاں; Filter: Failed; Showing,Pending; Transactions awaiting approval;
-    Status,Payments awaiting approval; DRAFT - not for circulation`).map(
-    (title): [string, string, string] => [
-      `of a list of failed or pending payments: ${title}`,
-      `${title}\n${IDS}\n22/11/2026,-5.00,A`,
-      '1 unsure',
-    ],
-  ),
+    Status,Payments awaiting approval; DRAFT - not for circulation; UAT environment; Rejected file;
+    * = declined; Dummy data`).map((title): [string, string, string] => [
+    `of a list of failed or pending payments: ${title}`,
+    `${title}\n${IDS}\n22/11/2026,-5.00,A`,
+    '1 unsure',
+  ]),
   ...casesOf(String.raw`
   of a table with other headings, above
     | Date,Details,Amount\n21/11/2026,A,+865.00\nDate,Time,Details,Ref,Debit,Credit\n22/11/2026,10:00,B,R1,5.00,
@@ -108,6 +107,39 @@ it.each([
     | 3 unsure, 4 future
   in words of a balance, between movements and without a balance
     | Date,Details,Credit\n20/11/2026,A,5.00\n21/11/2026,Last balance,865.00\n22/11/2026,B,6.00 | 3 unsure
+  where a heading stands of which nobody knows what it says
+    | ${IDS}\n21/11/2026,-5.00,A11\nUnder observation\n22/11/2026,+6.00,A12\nLahore branch\n22/11/2026,+7.00,A13
+      \nPage 2 of 2\nNovember 2026\n22/11/2026,+8.00,A14\nLahore branch
+    | 3 unsure
+  where the number of another account stands
+    | PK36MEZN0001230104567890\n${IDS}\n21/11/2026,-5.00,A11\nPK36MEZN0001230104567891\n22/11/2026,+6.00,A12
+    | 4 unsure
+  with codes before or after IDs or texts, which may say how they ended
+    | Date,Amount,Transaction ID,Details\n21/11/2026,-5.00,S-48868080551,Ali\n22/11/2026,+6.00,F-48868080552,Sana
+    | 2 unsure, 3 unsure
+  with such codes in brackets
+    | Date,Details,Debit\n21/11/2026,Ali [00],5.00\n22/11/2026,Sana [91],6.00 | 2 unsure, 3 unsure
+  with a letter in one ID
+    | ${IDS}\n21/11/2026,-5.00,48868080551\n22/11/2026,+6.00,R48868080552\n23/11/2026,+7.00,48868080553 | 3 unsure
+  of one ID with several amounts, but for fees
+    | Date,Details,Debit,Transaction ID\n21/11/2026,Ali,20.00,48868080551\n21/11/2026,Fee,10.00,48868080551
+      \n22/11/2026,Sana,5.00,48868080552\n22/11/2026,Sana,6.00,48868080552
+    | 4 unsure, 5 unsure
+  whose texts say a hundredth of their amounts
+    | Date,Details,Debit\n21/11/2026,Rs. 865.00 to Ali,86500\n22/11/2026,PKR 5 to Sana,5 | 2 amount
+  that were sent and arrived by their signs
+    | Date,Details,Debit,Credit\n21/11/2026,Sent to Ali,,5.00\n22/11/2026,Shop,6.00,\n | 2 direction
+  that are called a credit below a heading of debits
+    | Date,Type,Debit,Credit\n21/11/2026,Credit,5.00,\n22/11/2026,Debit,6.00, | 2 direction
+  with a word as day of settlement
+    | Date,Value Date,Amount\n20/11/2026,20/11/2026,-5.00\n21/11/2026,21/11/2026,-6.00\n22/11/2026,Tomorrow,-7.00
+    | 4 unsure
+  with struck letters, question marks or another zone
+    | Date,Details,Debit\n21/11/2026,S\u0336a\u0336,5.00\n21/11/2026,???,6.00\n21/11/2026,+00:00,7.00
+      \n21/11/2026,+05:00,8.00
+    | 2 unsure, 3 unsure, 4 unsure
+  whose ID the end of the file cuts, among IDs of several lengths
+    | ${IDS}\n20/11/2026,-5.00,48868080551\n21/11/2026,-5.00,FT2632612345\n22/11/2026,-6.00,FT26 | 4 columns
   without a sign below a heading of money out
     | Date,Details,Amount\nMoney in\n21/11/2026,A,5.00\nMoney out\n22/11/2026,B,6.00\n22/11/2026,C,-7.00
     | 3 direction, 5 direction

@@ -2,6 +2,7 @@ import type { StatementProblem } from '#shared/views/statements.ts';
 import { needsOrder, type Row } from './cells.ts';
 import { areMoved, isInOrder } from './questions.ts';
 import type { Movement, RowReader } from './row-reader.ts';
+import { againstWords, coded, inPaisa, parted } from './row-words.ts';
 import { hasOnlySumWords } from './summaries.ts';
 
 /* Rows that are wrong by what the other rows are. */
@@ -23,6 +24,7 @@ export function findSuspicions(
   isSummed: boolean,
 ): Suspicion[] {
   const dateOf = ({ row }: Movement) => reader.text(row, 'date');
+  const nameOf = ({ reference, description }: Movement) => `${reference} ${description}`.trim();
   const of = (found: readonly Movement[], problem: StatementProblem, text: (one: Movement) => string) =>
     found.map((one) => ({ row: one.row, problem, text: text(one) }));
   return [
@@ -39,7 +41,9 @@ export function findSuspicions(
     ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
     ...of(subtotals(all), 'unsure', ({ description }) => description),
     ...of(isSummed ? [] : sums(all), 'unsure', ({ description }) => description),
-    ...of(againstWords(all), 'direction', ({ description }) => description),
+    ...of(againstWords(all, reader), 'direction', ({ description }) => description),
+    ...of([...new Set([...coded(all, reader), ...parted(all)])], 'unsure', nameOf),
+    ...of(inPaisa(all), 'amount', nameOf),
     ...of(ofOtherAccounts(all, reader), 'account', ({ description }) => description),
   ];
 }
@@ -228,17 +232,6 @@ function sumsBelow(all: readonly Movement[]): Movement[] {
   });
 }
 
-const RECEIVED =
-  /^(?:(?:raast|money|funds?|payment|cash|amount|transfer) )?(?:received|incoming|credited|deposited)\b|موصول/i;
-
-/** "Received" for money that left, and never for money that arrived: the signs may be meant the other way. */
-function againstWords(all: readonly Movement[]): Movement[] {
-  const received = all.filter(
-    ({ balance, row }) => balance === null && row.cells.some((cell) => RECEIVED.test(cell)),
-  );
-  return received.every(({ direction }) => direction < 0) ? received : [];
-}
-
 const ACCOUNT = /^\W*(?:account|a\/c|acct|wallet|pocket|iban)(?:[ _](?:no|number|name|title))?\W*$/i;
 
 /** A column that a person put aside has another account than in the first row, each in several rows. */
@@ -259,8 +252,8 @@ export function isCutOff({ cells }: Row, before: readonly Movement[], reader: Ro
   const text = cells[last] ?? '';
   const above = before.flatMap(({ row }) => row.cells[last] || []);
   const isShort = before.length > 0 && before.every(({ row }) => row.cells.length > cells.length);
-  const [length = 0, ...others] = new Set(above.map((cell) => cell.length));
   const isId = ['id', 'reference'].includes(reader.layout.columns[last] ?? '');
-  if (isId && /\d/.test(text) && text.length < length && others.length === 0) return true;
+  const isShorter = above.length > 0 && above.every((cell) => text.length < cell.length);
+  if (isId && /\d/.test(text) && isShorter) return true;
   return isShort || (above.length > 0 && above.every((cell) => decimalsOf(cell) > decimalsOf(text)));
 }

@@ -1,0 +1,38 @@
+import { plainText } from '#shared/identifiers.ts';
+import type { Row } from './cells.ts';
+import type { Movement } from './row-reader.ts';
+
+/** Pages, days and stamps of the print; a longer text is a foot. */
+const NEUTRAL = /\bpage\b|\bcontinued?\b|20\d\d|generated|signature|powered|helpline|www|@|صفحہ/i;
+const MOST_LETTERS = 60;
+
+/** Texts that stand alone between the rows, and may say something of the rows below them. */
+export class Titles {
+  readonly #rows: Row[] = [];
+  readonly #counts = new Map<string, number>();
+
+  read(row: Row): void {
+    const text = textOf(row);
+    if (text === undefined) return;
+    this.#rows.push(row);
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+  }
+
+  /** Those between movements of which no balance proves the next one; what stands on each page is none. */
+  between(movements: readonly Movement[]): Row[] {
+    const [first] = movements;
+    return this.#rows.filter((row) => {
+      if (!first || row.line < first.line || (this.#counts.get(textOf(row) ?? '') ?? 0) > 1) return false;
+      return movements.find(({ line }) => line > row.line)?.balance === null;
+    });
+  }
+}
+
+function textOf({ cells }: Row): string | undefined {
+  const [text = '', ...others] = cells.map(plainText).filter((cell) => cell !== '');
+  const isTitle = others.length === 0 && /\p{L}{2}/u.test(text) && text.length <= MOST_LETTERS;
+  return isTitle && !NEUTRAL.test(text) ? withoutPage(text) : undefined;
+}
+
+/** A long number is an account's, a short one may count pages. */
+const withoutPage = (text: string) => text.replace(/\b\d{1,6}\b/g, '9');
