@@ -12,14 +12,15 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useLayouts, useSetLayout } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useSetLayout } from './hooks.ts';
 import styles from './payouts.module.css';
 
 export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();
   const [account, setAccount] = useState<PaymentMethod>('Bank Account');
-  const layouts = useLayouts();
+  const layouts = trpc.requests.batches.layouts.useQuery();
   const save = useSetLayout(onClose);
   const saved = layouts.data?.find((one) => one.account === account);
   return (
