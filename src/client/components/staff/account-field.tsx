@@ -1,23 +1,23 @@
+import type { ComponentProps } from 'react';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
-import { SelectField } from '../ui/field.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
 
-interface AccountFieldProps {
-  readonly label: string;
+const OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: value }));
+
+type Props = ComponentProps<typeof ChoiceField<PaymentMethod>>;
+
+interface AccountFieldProps extends Pick<Props, 'label' | 'className'> {
   readonly value: PaymentMethod;
   readonly onChange: (account: PaymentMethod) => void;
-  readonly className?: string | undefined;
 }
 
 export function AccountField({ value, onChange, ...field }: AccountFieldProps) {
   return (
-    <SelectField
+    <ChoiceField
       {...field}
+      options={OPTIONS}
       value={value}
-      onChange={({ target }) => onChange(PAYMENT_METHODS.find((method) => method === target.value) ?? value)}
-    >
-      {PAYMENT_METHODS.map((method) => (
-        <option key={method}>{method}</option>
-      ))}
-    </SelectField>
+      onChange={(account) => onChange(account ?? value)}
+    />
   );
 }

@@ -9,6 +9,9 @@ interface Action {
   readonly label: TextKey;
   readonly onClick: () => void;
   readonly primary?: boolean;
+  /** Without a frame. */
+  readonly quiet?: boolean;
+  readonly busy?: boolean;
   /** The reason why the action is impossible; the disabled button keeps its place. */
   readonly refused?: string | false;
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
@@ -24,16 +27,17 @@ export function RowActions({ subject, actions }: RowActionsProps) {
 }
 
 export function RowAction(props: Action & Pick<RowActionsProps, 'subject'>) {
-  const { icon, subject, onClick, primary, refused, buttonRef } = props;
+  const { icon, subject, onClick, primary, quiet, busy, refused, buttonRef } = props;
   const { t } = useText();
   const label = t(props.label);
-  const quiet = icon === 'trash' ? 'dangerQuiet' : 'quiet';
+  const unframed = icon === 'trash' ? 'dangerQuiet' : 'quiet';
   const framed = primary ? 'primary' : 'secondary';
   return (
     <Button
       ref={buttonRef}
       size="small"
-      variant={icon ? quiet : framed}
+      variant={icon || quiet ? unframed : framed}
+      busy={busy}
       aria-label={`${label}: ${subject}`}
       title={refused || (icon && label)}
       disabled={Boolean(refused)}

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet';
-  readonly busy?: boolean;
+  readonly busy?: boolean | undefined;
   readonly block?: boolean;
   readonly size?: 'normal' | 'small';
 }

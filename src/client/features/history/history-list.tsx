@@ -7,7 +7,7 @@ import { PagedView } from '../../components/member/query-view.tsx';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { SelectField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
@@ -106,20 +106,13 @@ function Toolbar({ choice, onChange }: ToolbarProps) {
       </div>
       {open && (
         <div className={styles.filters}>
-          <SelectField
+          <ChoiceField
             label={t('member.historyKind')}
-            value={choice.kind ?? ''}
-            onChange={({ target }) =>
-              onChange({ kind: TRANSACTION_TYPES.find((one) => one === target.value) })
-            }
-          >
-            <option value="">{t('member.historyAllKinds')}</option>
-            {TRANSACTION_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`member.kind.${type}`)}
-              </option>
-            ))}
-          </SelectField>
+            none={t('member.historyAllKinds')}
+            options={TRANSACTION_TYPES.map((value) => ({ value, label: t(`member.kind.${value}`) }))}
+            value={choice.kind}
+            onChange={(kind) => onChange({ kind })}
+          />
           <PeriodFields choice={choice} onChange={onChange} />
         </div>
       )}

@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { PERIODS, type PeriodChoice } from './period.ts';
 import { useBusinessDay } from './use-business-day.ts';
@@ -21,20 +22,12 @@ export function PeriodFields({ choice, onChange }: PeriodFieldsProps) {
   const { period, from, to } = choice;
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={t('member.historyPeriod')}
+        options={PERIODS.map((value) => ({ value, label: t(LABELS[value]) }))}
         value={period}
-        onChange={({ target }) => {
-          const chosen = PERIODS.find((one) => one === target.value) ?? 'all';
-          onChange({ period: chosen, from: '', to: '' });
-        }}
-      >
-        {PERIODS.map((one) => (
-          <option key={one} value={one}>
-            {t(LABELS[one])}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(chosen = 'all') => onChange({ period: chosen, from: '', to: '' })}
+      />
       {period === 'days' && (
         <>
           <TextField

@@ -3,7 +3,7 @@ import { AUDIT_SEARCH_MIN } from '#shared/schemas/audit.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
 import { FilterBar } from '../../components/staff/filter.tsx';
 import { AREAS } from '../../components/staff/use-audit-labels.ts';
-import { SelectField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -33,20 +33,13 @@ export function AuditToolbar({ choice, onChange }: AuditToolbarProps) {
           />
         }
       >
-        <SelectField
+        <ChoiceField
           label={t('staff.auditArea')}
-          value={area ?? ''}
-          onChange={(event) =>
-            onChange({ ...choice, area: AUDIT_AREAS.find((one) => one === event.target.value) })
-          }
-        >
-          <option value="">{t('staff.all')}</option>
-          {AUDIT_AREAS.map((one) => (
-            <option key={one} value={one}>
-              {t(AREAS[one])}
-            </option>
-          ))}
-        </SelectField>
+          none={t('staff.all')}
+          options={AUDIT_AREAS.map((value) => ({ value, label: t(AREAS[value]) }))}
+          value={area}
+          onChange={(chosen) => onChange({ ...choice, area: chosen })}
+        />
         <DateRange from={from} to={to} onChange={(days) => onChange({ ...choice, ...days })} />
       </FilterBar>
       <p className={styles.short} role="status">

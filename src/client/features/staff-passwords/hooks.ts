@@ -1,7 +1,5 @@
 import { TIMINGS } from '#shared/timings.ts';
-import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { PAGED } from '../../lib/paged.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
@@ -41,13 +39,11 @@ export function useResetDecisions(onDone: () => void) {
   };
 }
 
-export function useIssueCode(onSuccess: (issued: Outputs['auth']['issueResetCode']) => void) {
-  const failureText = useFailureText();
-  const { auth } = trpc.useUtils().client;
-  return useKeyedMutation(auth.issueResetCode.mutate, {
+export function useIssueCode(onDone: (issued: Outputs['auth']['issueResetCode']) => void) {
+  return useToastMutation(trpc.useUtils().client.auth.issueResetCode.mutate, {
+    done: null,
     failed: 'staff.issueCodeFailed',
     retry: false,
-    onSuccess,
-    tell: (error) => failureText(error, 'staff.issueCodeFailed', false),
+    onDone,
   });
 }

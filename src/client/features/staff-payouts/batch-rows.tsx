@@ -2,9 +2,9 @@ import { useId, useRef } from 'react';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable } from '../../components/staff/data-table.tsx';
+import { DataTable } from '../../components/staff/data-table.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -30,33 +30,7 @@ interface BatchRowsProps {
 
 export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
   const { t } = useText();
-  const { user } = useColumns<BatchRow>();
-  const columns: Column<BatchRow>[] = [
-    user(memberOf),
-    {
-      id: 'to',
-      label: t('staff.columnPayTo'),
-      place: 'note',
-      cell: (row) => <PayTo row={row} copy={row.status === 'Pending'} />,
-    },
-    {
-      id: 'payout',
-      label: t('staff.columnToPay'),
-      numeric: true,
-      cell: (row) => <Money pkr={row.payout} />,
-    },
-    {
-      id: 'result',
-      label: t('staff.payoutResult'),
-      place: 'actions',
-      cell: (row) =>
-        row.status === 'Pending' ? (
-          <ResultField row={row} results={results} onTakeOut={() => onTakeOut(row)} />
-        ) : (
-          <Decided row={row} />
-        ),
-    },
-  ];
+  const { column, figure, user } = useColumns<BatchRow>();
   return (
     <>
       <datalist id={REASONS_ID}>
@@ -64,7 +38,27 @@ export function BatchRows({ rows, results, onTakeOut }: BatchRowsProps) {
           <option key={reason} value={t(reason)} />
         ))}
       </datalist>
-      <DataTable label={t('staff.payoutsTitle')} columns={columns} rows={rows} />
+      <DataTable
+        label={t('staff.payoutsTitle')}
+        columns={[
+          user(memberOf),
+          column('staff.columnPayTo', (row) => <PayTo row={row} copy={row.status === 'Pending'} />, {
+            place: 'note',
+          }),
+          figure('staff.columnToPay', ({ payout }) => <Money pkr={payout} />),
+          column(
+            'staff.payoutResult',
+            (row) =>
+              row.status === 'Pending' ? (
+                <ResultField row={row} results={results} onTakeOut={() => onTakeOut(row)} />
+              ) : (
+                <Decided row={row} />
+              ),
+            { place: 'actions' },
+          ),
+        ]}
+        rows={rows}
+      />
     </>
   );
 }
@@ -104,26 +98,17 @@ function ResultField({ row: { id, number }, results, onTakeOut }: ResultFieldPro
           {t(`errors.${problem}`, { reference: reference.trim() })}
         </span>
       )}
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`${t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}: ${number}`}
+      <RowAction
+        quiet
+        label={isFailed ? 'staff.markPaid' : 'staff.markFailed'}
+        subject={number}
         onClick={() => {
           results.set(id, { isFailed: !isFailed });
           // The focus moves to the field, because a space typed next would press this button again.
           field.current?.focus();
         }}
-      >
-        {t(isFailed ? 'staff.markPaid' : 'staff.markFailed')}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`${t('staff.takeOut')}: ${number}`}
-        onClick={onTakeOut}
-      >
-        {t('staff.takeOut')}
-      </Button>
+      />
+      <RowAction quiet label="staff.takeOut" subject={number} onClick={onTakeOut} />
     </div>
   );
 }

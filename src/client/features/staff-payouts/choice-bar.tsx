@@ -3,7 +3,7 @@ import { amountInput } from '#shared/identifiers.ts';
 import type { PayableView } from '#shared/views/payouts.ts';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { SelectField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { Row } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
 import { bankKey, banksOf, isFree, isPlain, upTo } from './choice.ts';
@@ -26,18 +26,16 @@ export function ChoiceBar({ items, bank, onBank, onChoose }: ChoiceBarProps) {
   const sum = amountInput(limit) ?? Number.NaN;
   return (
     <div className={styles.bar}>
-      <SelectField
+      <ChoiceField
         label={t('staff.payableBank')}
+        none={t('staff.allBanks', { count: items.length })}
+        options={banksOf(items).map(({ key, name, count }) => ({
+          value: key,
+          label: t('staff.bankOption', { bank: name, count }),
+        }))}
         value={bank}
-        onChange={(event) => onBank(event.target.value)}
-      >
-        <option value="">{t('staff.allBanks', { count: items.length })}</option>
-        {banksOf(items).map(({ key, name, count }) => (
-          <option key={key} value={key}>
-            {t('staff.bankOption', { bank: name, count })}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(chosen = '') => onBank(chosen)}
+      />
       <form
         className={styles.upTo}
         onSubmit={(event) => {

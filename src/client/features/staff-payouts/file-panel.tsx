@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchDetails } from '#shared/views/payouts.ts';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
@@ -25,8 +24,6 @@ export function FilePanel({ batch }: { readonly batch: BatchDetails }) {
   const download = useDownload((file) => {
     setAsks(false);
     saveText(file.name, file.text);
-    const { name, count, sum } = file;
-    toast.success(t('staff.fileBegun', { name, count, sum: formatPkr(sum) }));
   });
   async function get(): Promise<void> {
     await download.sendAsync({ id }).catch((error) => {

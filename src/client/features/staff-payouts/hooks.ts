@@ -1,60 +1,36 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { TIMINGS } from '#shared/timings.ts';
-import type { BankFile, BatchDetails } from '#shared/views/payouts.ts';
-import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { formatPkr } from '#shared/money.ts';
+import type { BankFile, BatchDetails, BatchRow } from '#shared/views/payouts.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Results } from './use-results.ts';
 
-function useRefetch() {
-  const refetchInterval = useConnection() === 'live' ? (false as const) : TIMINGS.pollUsersMs;
-  return { refetchInterval };
-}
-
-export function usePayable() {
-  return trpc.requests.batches.payable.useQuery(undefined, useRefetch());
-}
-
-export function useBatches(open: boolean) {
-  const list = trpc.requests.batches.list.useInfiniteQuery(
-    { open },
-    { getNextPageParam: (page) => page.nextCursor, ...useRefetch() },
-  );
-  return { list, batches: list.data?.pages.flatMap(({ items }) => items) ?? [] };
-}
-
-export function useBatch(id: string) {
-  return trpc.requests.batches.get.useQuery({ id }, useRefetch());
-}
-
-export function useLayouts() {
-  return trpc.requests.batches.layouts.useQuery();
-}
-
 /** @param onDone called with the file once the server has marked it as downloaded */
 export function useDownload(onDone: (file: BankFile) => void) {
+  const { t } = useText();
   const utils = trpc.useUtils();
-  const failureText = useFailureText();
-  return useKeyedMutation(utils.client.requests.batches.download.mutate, {
+  return useToastMutation(utils.client.requests.batches.download.mutate, {
+    done: ({ name, count, sum }) => t('staff.fileBegun', { name, count, sum: formatPkr(sum) }),
     failed: 'staff.downloadFailed',
-    onSuccess: onDone,
-    tell: (error) => failureText(error, 'staff.downloadFailed'),
-    onSettled: () => void utils.requests.batches.invalidate(),
+    alwaysNamed: true,
+    onDone,
+    reload: () => utils.requests.batches.invalidate(),
   });
 }
 
-export function useTakeOut() {
+export function useTakeOut({ number }: BatchRow, onDone: () => void) {
+  const { t } = useText();
   const utils = trpc.useUtils();
-  const failureText = useFailureText();
-  return useKeyedMutation(utils.client.requests.batches.takeOut.mutate, {
+  return useToastMutation(utils.client.requests.batches.takeOut.mutate, {
+    done: () => t('staff.takenOut', { number }),
     failed: 'staff.takeOutFailed',
-    tell: (error) => failureText(error, 'staff.takeOutFailed'),
-    onSettled: () => void utils.requests.invalidate(),
+    alwaysNamed: true,
+    onDone,
+    reload: () => utils.requests.invalidate(),
   });
 }
 

@@ -1,25 +1,27 @@
 import { useId, useState } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
-import { PAYOUT_FIELDS, type PayoutField, type PayoutLayout } from '#shared/schemas/payouts.ts';
+import { PAYOUT_FIELDS, type PayoutLayout } from '#shared/schemas/payouts.ts';
 import type { PayoutLayoutView } from '#shared/views/payouts.ts';
 import { AccountField } from '../../components/staff/account-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
-import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useLayouts, useSetLayout } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useSetLayout } from './hooks.ts';
 import styles from './payouts.module.css';
 
 export function LayoutModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const formId = useId();
   const [account, setAccount] = useState<PaymentMethod>('Bank Account');
-  const layouts = useLayouts();
+  const layouts = trpc.requests.batches.layouts.useQuery();
   const save = useSetLayout(onClose);
   const saved = layouts.data?.find((one) => one.account === account);
   return (
@@ -81,10 +83,6 @@ function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps)
     const key = Math.max(-1, ...columns.map((column) => column.key)) + 1;
     setColumns([...columns, { field: 'text', heading: '', key }]);
   };
-  const choose = (column: Column, chosen: string) => {
-    const field = PAYOUT_FIELDS.find((one) => one === chosen) ?? column.field;
-    change(column.key, { field, heading: t(`staff.payoutField.${field}`) });
-  };
   return (
     <form
       id={id}
@@ -96,17 +94,14 @@ function LayoutForm({ id, saved: { account, layout }, onSave }: LayoutFormProps)
     >
       {columns.map((column, at) => (
         <div key={column.key} className={styles.column}>
-          <SelectField
+          <ChoiceField
             label={t('staff.layoutField', { n: at + 1 })}
+            options={PAYOUT_FIELDS.map((value) => ({ value, label: t(`staff.payoutField.${value}`) }))}
             value={column.field}
-            onChange={(event) => choose(column, event.target.value)}
-          >
-            {PAYOUT_FIELDS.map((field: PayoutField) => (
-              <option key={field} value={field}>
-                {t(`staff.payoutField.${field}`)}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(field = column.field) =>
+              change(column.key, { field, heading: t(`staff.payoutField.${field}`) })
+            }
+          />
           <TextField
             label={t('staff.layoutHeading')}
             value={column.heading ?? ''}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import type { BatchDetails, BatchRow } from '#shared/views/payouts.ts';
 import { Confirm } from '../../components/staff/confirm.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
@@ -22,20 +21,12 @@ export function TakeOut({ batch, row, onClose }: TakeOutProps) {
   const { downloads } = batch;
   const unpaid = unpaidAfter === downloads;
   const setUnpaid = (checked: boolean) => setUnpaidAfter(checked ? downloads : null);
-  const takeOut = useTakeOut();
-  const { number } = row;
+  const takeOut = useTakeOut(row, onClose);
   const isSent = batch.downloadedAt !== null;
-  async function send(): Promise<void> {
-    const input = { id: batch.id, requestId: row.id, downloads, unpaid: unpaid || undefined };
-    const done = await takeOut.sendAsync(input).catch(() => null);
-    if (!done) return;
-    toast.success(t('staff.takenOut', { number }));
-    onClose();
-  }
   return (
     <Confirm
       request={{
-        title: t('staff.takeOutTitle', { number }),
+        title: t('staff.takeOutTitle', { number: row.number }),
         what: (
           <div className="stack gap-3">
             {isSent && <p className={styles.problem}>{t('staff.takeOutSent')}</p>}
@@ -48,7 +39,9 @@ export function TakeOut({ batch, row, onClose }: TakeOutProps) {
       }}
       ready={!isSent || unpaid}
       busy={takeOut.busy}
-      onConfirm={() => void send()}
+      onConfirm={() =>
+        takeOut.send({ id: batch.id, requestId: row.id, downloads, unpaid: unpaid || undefined })
+      }
       onClose={onClose}
     />
   );

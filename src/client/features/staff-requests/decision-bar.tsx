@@ -12,6 +12,7 @@ import type { StaffRequestDetails } from '#shared/views/requests.ts';
 import { AccountField } from '../../components/staff/account-field.tsx';
 import type { PictureState } from '../../components/staff/picture.tsx';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
+import { WarningNote } from '../../components/staff/warning-badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
@@ -27,7 +28,6 @@ import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useWording } from './use-wording.ts';
-import { WarningNote } from './warning-badge.tsx';
 
 type Typed = Readonly<Record<'approve' | 'reject', string>>;
 

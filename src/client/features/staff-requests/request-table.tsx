@@ -4,6 +4,7 @@ import { useColumns } from '../../components/staff/columns.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
+import { WarningBadge } from '../../components/staff/warning-badge.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
@@ -14,7 +15,6 @@ import styles from './request-table.module.css';
 import type { Verb } from './use-decisions.tsx';
 import type { Selection } from './use-selection.ts';
 import type { Worklist } from './use-worklist.ts';
-import { WarningBadge } from './warning-badge.tsx';
 
 type RequestTableProps = ListProps<StaffRequestView> & {
   readonly selection: Selection;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { REQUEST_STATUSES, REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
 import { FilterBar } from '../../components/staff/filter.tsx';
-import { SelectField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { useText } from '../../lib/text.tsx';
 import { type RequestFilters, STATUS_FILTERS } from './hooks.ts';
@@ -34,43 +33,36 @@ export function Toolbar({ filters, onChange }: ToolbarProps) {
         />
       }
     >
-      <SelectField
+      <ChoiceField
         label={t('staff.filterType')}
-        value={type ?? ''}
-        onChange={(event) =>
-          onChange({ ...filters, type: REQUEST_TYPES.find((one) => one === event.target.value) })
-        }
-      >
-        <option value="">{t('staff.allTypes')}</option>
-        <option value="Deposit">{t('staff.deposits')}</option>
-        <option value="Withdraw">{t('staff.withdrawals')}</option>
-      </SelectField>
-      <SelectField
+        none={t('staff.allTypes')}
+        options={[
+          { value: 'Deposit', label: t('staff.deposits') },
+          { value: 'Withdraw', label: t('staff.withdrawals') },
+        ]}
+        value={type}
+        onChange={(chosen) => onChange({ ...filters, type: chosen })}
+      />
+      <ChoiceField
         label={t('staff.status')}
-        value={status ?? ''}
-        onChange={(event) =>
-          onChange({ ...filters, status: STATUS_FILTERS.find((one) => one === event.target.value) })
-        }
-      >
-        <option value="">{t('staff.allOnList')}</option>
-        {REQUEST_STATUSES.map((one) => (
-          <option key={one} value={one}>
-            {t(`staff.status${one}`)}
-          </option>
-        ))}
-        <option value="Archive">{t('staff.archive')}</option>
-      </SelectField>
-      <SelectField
+        none={t('staff.allOnList')}
+        options={STATUS_FILTERS.map((value) => ({
+          value,
+          label: t(value === 'Archive' ? 'staff.archive' : `staff.status${value}`),
+        }))}
+        value={status}
+        onChange={(chosen) => onChange({ ...filters, status: chosen })}
+      />
+      <ChoiceField
         label={t('staff.filterDays')}
-        value={isDated ? 'some' : ''}
-        onChange={(event) => {
-          setIsOpen(event.target.value !== '');
+        none={t('staff.allDays')}
+        options={[{ value: 'some', label: t('staff.someDays') }]}
+        value={isDated ? 'some' : undefined}
+        onChange={(chosen) => {
+          setIsOpen(chosen !== undefined);
           onChange({ ...filters, from: '', to: '' });
         }}
-      >
-        <option value="">{t('staff.allDays')}</option>
-        <option value="some">{t('staff.someDays')}</option>
-      </SelectField>
+      />
       {isDated && (
         <div className={styles.days}>
           <DateRange from={from} to={to} onChange={(range) => onChange({ ...filters, ...range })} />

@@ -9,8 +9,10 @@ import {
   type ReconciliationView,
   type StatementLineView,
 } from '#shared/views/statements.ts';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { useColumns } from '../../components/staff/columns.tsx';
+import { DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -52,52 +54,35 @@ export function Differences({ view }: { readonly view: ReconciliationView }) {
   function groupName(of: Group): string {
     return of === CONFIRMED ? t('staff.confirmedTitle') : t(`staff.kind.${of}`);
   }
+  const { amount, column, figure, title } = useColumns<Shown>();
   if (all.length === 0) return null;
-  const columns: Column<Shown>[] = [
-    {
-      id: 'who',
-      label: t('staff.columnRequest'),
-      place: 'title',
-      cell: ({ line, request, difference, match }) =>
-        request ? (
-          <RequestCell request={request} by={match?.confirmedBy} />
-        ) : (
-          <div>
-            <bdi>{line?.description || t('staff.noRequest')}</bdi>
-            {difference && <Offers row={difference} />}
-          </div>
-        ),
-    },
-    {
-      id: 'reference',
-      label: t('staff.columnReference'),
-      cell: ({ line, request }) => (
-        <References
-          ofLine={line?.reference || (request ? line?.description : undefined)}
-          ofRequest={request?.reference}
-        />
+  const columns = [
+    title('staff.columnRequest', ({ line, request, difference, match }) =>
+      request ? (
+        <RequestCell request={request} by={match?.confirmedBy} />
+      ) : (
+        <div>
+          <bdi>{line?.description || t('staff.noRequest')}</bdi>
+          {difference && <Offers row={difference} />}
+        </div>
       ),
-    },
-    {
-      id: 'line',
-      label: t('staff.columnStatementLine'),
-      numeric: true,
-      cell: ({ line }) => (line ? <LineAmount line={line} /> : t('staff.noLine')),
-    },
-    {
-      id: 'amount',
-      label: t('staff.columnAmount'),
-      numeric: true,
-      cell: ({ request }) => (request ? <Money pkr={request.amount} signed /> : '–'),
-    },
-    {
-      id: 'effect',
-      label: t('staff.columnEffect'),
-      numeric: true,
-      place: 'aside',
-      cell: ({ difference, match }) =>
+    ),
+    column('staff.columnReference', ({ line, request }) => (
+      <References
+        ofLine={line?.reference || (request ? line?.description : undefined)}
+        ofRequest={request?.reference}
+      />
+    )),
+    figure('staff.columnStatementLine', ({ line }) =>
+      line ? <LineAmount line={line} /> : t('staff.noLine'),
+    ),
+    amount(({ request }) => (request ? <Money pkr={request.amount} signed /> : '–')),
+    column(
+      'staff.columnEffect',
+      ({ difference, match }) =>
         match ? <TakeBack match={match} /> : difference && <Money pkr={difference.effect} signed />,
-    },
+      { numeric: true, place: 'aside' },
+    ),
   ];
   return (
     <>
@@ -191,15 +176,12 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
         return (
           <li key={request.id}>
             <span>{text}</span>
-            <Button
-              size="small"
-              variant="secondary"
+            <RowAction
+              label="staff.confirmMatch"
+              subject={text}
               busy={confirm.busy}
-              aria-label={`${t('staff.confirmMatch')}: ${text}`}
               onClick={() => confirm.send({ lineId: line.id, requestId: request.id })}
-            >
-              {t('staff.confirmMatch')}
-            </Button>
+            />
           </li>
         );
       })}
@@ -216,19 +198,14 @@ function Offers({ row: { line, offers } }: { readonly row: DifferenceView }) {
 
 /** A match can't be undone if its deposit was approved after the match. */
 function TakeBack({ match: { lineId, request, isFinal } }: { readonly match: MatchView }) {
-  const { t } = useText();
-  const undo = useUndoMatch();
+  const { send, busy } = useUndoMatch();
+  if (isFinal) return null;
   return (
-    !isFinal && (
-      <Button
-        size="small"
-        variant="secondary"
-        busy={undo.busy}
-        aria-label={`${t('staff.undoMatch')}: ${request.number}`}
-        onClick={() => undo.send({ lineId })}
-      >
-        {t('staff.undoMatch')}
-      </Button>
-    )
+    <RowAction
+      label="staff.undoMatch"
+      subject={request.number}
+      busy={busy}
+      onClick={() => send({ lineId })}
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
-import { TIMINGS } from '#shared/timings.ts';
-import { useFailureText } from '../../components/staff/use-failure-text.ts';
+import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { useConnection } from '../../lib/live.tsx';
+import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
@@ -14,11 +13,10 @@ const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText
 
 export function useReconciliation() {
   const [{ account, day }, setAddress] = useUrlState(ADDRESS);
-  const refetchInterval = useConnection() === 'live' ? false : TIMINGS.pollUsersMs;
   const chosen = /^20\d\d-\d\d-\d\d$/.test(day) ? day : undefined;
   const query = trpc.requests.statements.day.useQuery(
     { account, day: chosen },
-    { refetchInterval, placeholderData: keepPreviousData },
+    { ...usePolled(), placeholderData: keepPreviousData },
   );
   return { account, query, setAddress };
 }
@@ -81,19 +79,19 @@ export function useCountBalance(onDone: () => void) {
 export function useApproveArrived() {
   const { client } = trpc.useUtils();
   const { t } = useText();
-  const failureText = useFailureText();
-  const reload = useReload();
-  return useKeyedMutation(client.requests.statements.approveArrived.mutate, {
+  return useToastMutation(client.requests.statements.approveArrived.mutate, {
+    done: ({ approved }) => t('staff.approvedArrived', { count: approved }),
     failed: 'staff.approveArrivedFailed',
-    onSuccess: ({ approved, skipped }) => {
-      toast.success(t('staff.approvedArrived', { count: approved }));
+    alwaysNamed: true,
+    onDone: ({ skipped }) => {
       for (const reason of new Set(skipped.map((one) => one.reason))) {
         const count = skipped.filter((one) => one.reason === reason).length;
-        toast.error(t('staff.skippedArrived', { count, reason: t(`errors.${reason}`) }), { duration: 8_000 });
+        toast.error(t('staff.skippedArrived', { count, reason: t(`errors.${reason}`) }), {
+          duration: LONG_NOTICE_MS,
+        });
       }
     },
-    tell: (error) => failureText(error, 'staff.approveArrivedFailed'),
-    onSettled: () => void reload(),
+    reload: useReload(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReconciliationView } from '#shared/views/statements.ts';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -34,14 +34,7 @@ export function Imports({ view: { imports } }: { readonly view: ReconciliationVi
             {file.leftOut > 0 && <span>{t('staff.importLeftOut', { count: count(file.leftOut) })}</span>}
             {file.isUnproved && <span>{t('staff.importIsUnproved')}</span>}
             <span>{t('staff.importedBy', { name: file.by, time: formatWhen(file.at) })}</span>
-            <Button
-              size="small"
-              variant="secondary"
-              aria-label={`${t('staff.removeImport')}: ${file.fileName}`}
-              onClick={() => setChosen(file)}
-            >
-              {t('staff.removeImport')}
-            </Button>
+            <RowAction label="staff.removeImport" subject={file.fileName} onClick={() => setChosen(file)} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import {
 } from '#shared/schemas/statements.ts';
 import type { StatementPreview } from '#shared/views/statements.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
-import { SelectField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { RadioList } from '../../components/ui/radio-list.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useDay } from '../../lib/use-day.ts';
@@ -110,14 +110,12 @@ function LayoutField({ id, ...props }: LayoutProps & { readonly id: FieldId }) {
       return <DateOrder {...props} />;
     case 'decimal':
       return (
-        <SelectField
+        <ChoiceField
           label={t('staff.layoutDecimal')}
+          options={DECIMALS}
           value={layout.decimal}
-          onChange={({ target }) => onChange({ ...layout, decimal: target.value === ',' ? ',' : '.' })}
-        >
-          <option value=".">1,234.50</option>
-          <option value=",">1.234,50</option>
-        </SelectField>
+          onChange={(decimal = '.') => onChange({ ...layout, decimal })}
+        />
       );
     case 'sign':
       return (
@@ -137,6 +135,11 @@ function LayoutField({ id, ...props }: LayoutProps & { readonly id: FieldId }) {
       return <ColumnField place={id} {...props} />;
   }
 }
+
+const DECIMALS = [
+  { value: '.', label: '1,234.50' },
+  { value: ',', label: '1.234,50' },
+] as const;
 
 /** Choosing one of these takes the others' meaning away, and a person is asked about them again. */
 const EXCLUDED: { readonly [meaning in ColumnMeaning]?: readonly ColumnMeaning[] } = {
@@ -159,22 +162,17 @@ function ColumnField({ place, preview, layout, onChange }: LayoutProps & { reado
     onChange({ ...layout, columns });
   }
   return (
-    <SelectField
+    <ChoiceField<ColumnMeaning>
       label={<bdi>{preview.columns[place] || t('staff.layoutColumn', { number: place + 1 })}</bdi>}
       hint={<bdi>{examplesAt(preview, place).join(' · ')}</bdi>}
-      value={meaning ?? ''}
-      onChange={({ target }) => {
-        const next = COLUMN_MEANINGS.find((one) => one === target.value);
-        if (next) set(next);
-      }}
-    >
-      {meaning === null && <option value="">{t('staff.layoutChoose')}</option>}
-      {COLUMN_MEANINGS.filter((one) => one !== 'unsure').map((one) => (
-        <option key={one} value={one}>
-          {t(`staff.meaning.${one}`)}
-        </option>
-      ))}
-    </SelectField>
+      none={meaning === null && t('staff.layoutChoose')}
+      options={COLUMN_MEANINGS.filter((one) => one !== 'unsure').map((value) => ({
+        value,
+        label: t(`staff.meaning.${value}`),
+      }))}
+      value={meaning ?? undefined}
+      onChange={(next) => next && set(next)}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { StatementLayoutView } from '#shared/views/statements.ts';
 import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
@@ -27,14 +27,7 @@ export function Layouts({ account }: { readonly account: PaymentMethod }) {
           <li key={one.layout.header.join('\n')}>
             <bdi>{headingsOf(one)}</bdi>
             <span>{t('staff.importedBy', { name: one.by, time: formatWhen(one.at) })}</span>
-            <Button
-              size="small"
-              variant="secondary"
-              aria-label={`${t('staff.removeLayout')}: ${headingsOf(one)}`}
-              onClick={() => setChosen(one)}
-            >
-              {t('staff.removeLayout')}
-            </Button>
+            <RowAction label="staff.removeLayout" subject={headingsOf(one)} onClick={() => setChosen(one)} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { formatPkr, pkr } from '#shared/money.ts';
 import type { LineReading, StatementLineView, StatementPreview } from '#shared/views/statements.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
-import { type Column, DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';
@@ -14,25 +14,14 @@ export function PreviewPanel({ preview }: { readonly preview: StatementPreview }
   const { t } = useText();
   const formatDay = useDay();
   const { lines, knownLines, firstDay, lastDay, formulas, first } = preview;
-  const { amount, balance } = useColumns<StatementLineView>();
-  const columns: Column<StatementLineView>[] = [
-    {
-      id: 'day',
-      label: t('staff.columnDay'),
-      place: 'title',
-      cell: ({ day, time }) => (time ? <TwoLines sub={time}>{formatDay(day)}</TwoLines> : formatDay(day)),
-    },
+  const { amount, balance, column, title } = useColumns<StatementLineView>();
+  const columns = [
+    title('staff.columnDay', ({ day, time }) =>
+      time ? <TwoLines sub={time}>{formatDay(day)}</TwoLines> : formatDay(day),
+    ),
     amount((line) => <Money pkr={line.amount} signed />, 'aside'),
-    {
-      id: 'reference',
-      label: t('staff.columnReference'),
-      cell: ({ reference }) => <bdi>{reference || '–'}</bdi>,
-    },
-    {
-      id: 'text',
-      label: t('staff.meaning.description'),
-      cell: ({ description }) => <bdi>{description || '–'}</bdi>,
-    },
+    column('staff.columnReference', ({ reference }) => <bdi>{reference || '–'}</bdi>),
+    column('staff.meaning.description', ({ description }) => <bdi>{description || '–'}</bdi>),
     balance((line) => (line.balance === null ? '–' : <Money pkr={line.balance} />)),
   ];
   const period = (from: string | null, to: string | null) => {

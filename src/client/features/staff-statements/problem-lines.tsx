@@ -6,6 +6,7 @@ import {
   type StatementPreview,
   type StatementProblem,
 } from '#shared/views/statements.ts';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { TextField } from '../../components/ui/field.tsx';
@@ -68,14 +69,11 @@ export function ProblemLines({ preview, leftOut, isPending, onChange }: ProblemL
             {leftOut.map((row) => (
               <li key={row.line}>
                 <Cells row={row} text={row.reason} />
-                <Button
-                  size="small"
-                  variant="secondary"
-                  aria-label={`${t('staff.takeBackIn')}: ${t('staff.problemAt', { line: row.line })}`}
+                <RowAction
+                  label="staff.takeBackIn"
+                  subject={t('staff.problemAt', { line: row.line })}
                   onClick={() => change(leftOut.filter(({ line }) => line !== row.line))}
-                >
-                  {t('staff.takeBackIn')}
-                </Button>
+                />
               </li>
             ))}
           </ul>

@@ -1,13 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import type { StaffUserView, UserStatus } from '#shared/views/users.ts';
-import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
-import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { pauseOf } from '../../components/staff/use-staff-live.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -38,19 +34,14 @@ export function useUsers(filters: UserFilters) {
 
 export function useCreateUser(onDone: () => void) {
   const { t } = useText();
-  const failureText = useFailureText();
   const utils = trpc.useUtils();
-  return useKeyedMutation(utils.client.users.create.mutate, {
+  return useToastMutation(utils.client.users.create.mutate, {
+    done: ({ role }) =>
+      t('staff.userCreated', { role: t(role === 'admin' ? 'staff.admin' : 'staff.columnUser') }),
     failed: 'staff.createUserFailed',
     retry: false,
-    onSuccess: ({ role, awaitingSecondPerson }) => {
-      const made = { role: t(role === 'admin' ? 'staff.admin' : 'staff.columnUser') };
-      if (awaitingSecondPerson) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
-      else toast.success(t('staff.userCreated', made));
-      onDone();
-    },
-    tell: (error) => failureText(error, 'staff.createUserFailed', false),
-    onSettled: () => void utils.users.invalidate(),
+    onDone,
+    reload: () => utils.users.invalidate(),
   });
 }
 
@@ -78,19 +69,16 @@ export function useDeleteUser(onDone: () => void, onStale: (why: 'changed' | 'go
 
 export function useAdjustBalance(user: StaffUserView, onDone: () => void) {
   const { t } = useText();
-  const failureText = useFailureText();
   const utils = trpc.useUtils();
-  return useKeyedMutation(utils.client.users.adjustBalance.mutate, {
+  return useToastMutation(utils.client.users.adjustBalance.mutate, {
+    done: (_, { type, amount }) => {
+      const processed = type === 'deposit' ? 'staff.depositProcessed' : 'staff.withdrawProcessed';
+      return t(processed, { amount: formatPkr(pkr(amount)), user: user.name });
+    },
     failed: 'staff.updateBalanceFailed',
     unmoved: 'staff.nothingMoved',
     unknown: 'staff.unknownMoved',
-    onSuccess: ({ awaitingSecondPerson }, { type, amount }) => {
-      const done = type === 'deposit' ? 'staff.depositProcessed' : 'staff.withdrawProcessed';
-      if (awaitingSecondPerson) toast(t('staff.nowWaits'), { duration: LONG_NOTICE_MS });
-      else toast.success(t(done, { amount: formatPkr(pkr(amount)), user: user.name }));
-      onDone();
-    },
-    tell: (error) => failureText(error, 'staff.updateBalanceFailed', false),
-    onSettled: () => void utils.users.invalidate(),
+    onDone,
+    reload: () => utils.users.invalidate(),
   });
 }

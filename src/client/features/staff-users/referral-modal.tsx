@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ReferralList } from '../../components/staff/referral-list.tsx';
+import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -52,14 +53,7 @@ export function ReferralModal({ user, onClose }: ReferralModalProps) {
         id={current.id}
         label={label}
         actions={(one) => (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`${t('staff.tabReferrals')}: ${one.name}`}
-            onClick={() => setPath([...path, one])}
-          >
-            {t('staff.tabReferrals')}
-          </Button>
+          <RowAction label="staff.tabReferrals" subject={one.name} onClick={() => setPath([...path, one])} />
         )}
       />
     </Modal>

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import type { VideoView } from '#shared/views/videos.ts';
-import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { newKey } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 export function useVideos() {
@@ -17,15 +16,14 @@ function inOrder(videos: readonly VideoView[]): VideoView[] {
 export type Direction = 'up' | 'down';
 
 export function useMoveVideo() {
-  const failureText = useFailureText();
   const utils = trpc.useUtils();
   const underWay = useRef(0);
-  const { send } = useKeyedMutation(utils.client.videos.move.mutate, {
+  const { send } = useToastMutation(utils.client.videos.move.mutate, {
+    done: null,
     failed: 'staff.moveVideoFailed',
-    tell: (error) => failureText(error, 'staff.moveVideoFailed', false),
     // Read again only after the last move. A list that was read between two moves would show the order
     // without the second move for a moment.
-    onSettled: () => --underWay.current === 0 && void utils.videos.list.invalidate(),
+    reload: () => --underWay.current === 0 && void utils.videos.list.invalidate(),
   });
   return (id: string, direction: Direction) => {
     underWay.current += 1;

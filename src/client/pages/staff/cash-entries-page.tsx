@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { BOOKS, type Book } from '#shared/schemas/accounts.ts';
 import { DateRange } from '../../components/staff/date-range.tsx';
 import { FilterBar } from '../../components/staff/filter.tsx';
-import { SelectField } from '../../components/ui/field.tsx';
+import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
@@ -56,29 +56,22 @@ export function CashEntriesPage() {
           )
         }
       >
-        <SelectField
+        <ChoiceField<Book>
           label={t('staff.entriesOf')}
+          options={(['cash', ...PAYMENT_METHODS, 'adjustments', 'fees'] as const).map((value) => ({
+            value,
+            label: LABELS[value] ? t(LABELS[value]) : value,
+          }))}
           value={of}
-          onChange={(event) => setAddress({ of: event.target.value as Book })}
-        >
-          {(['cash', ...PAYMENT_METHODS, 'adjustments', 'fees'] as const).map((book) => (
-            <option key={book} value={book}>
-              {LABELS[book] ? t(LABELS[book]) : book}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          onChange={(book) => setAddress({ of: book ?? of })}
+        />
+        <ChoiceField
           label={t('staff.entriesKind')}
-          value={kind ?? ''}
-          onChange={(event) => setAddress({ kind: KINDS.find((one) => one === event.target.value) })}
-        >
-          <option value="">{t('staff.allKinds')}</option>
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {t(`staff.entry.${one}`)}
-            </option>
-          ))}
-        </SelectField>
+          none={t('staff.allKinds')}
+          options={KINDS.map((value) => ({ value, label: t(`staff.entry.${value}`) }))}
+          value={kind}
+          onChange={(chosen) => setAddress({ kind: chosen })}
+        />
         <DateRange from={from} to={to} onChange={setAddress} />
       </FilterBar>
       <EntryTable query={list} empty={<EmptyState icon="cash" title={t('staff.noEntries')} />} />

@@ -6,11 +6,13 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { BatchTable } from '../../features/staff-payouts/batch-table.tsx';
 import { bankKey, isFree } from '../../features/staff-payouts/choice.ts';
 import { ChoiceBar } from '../../features/staff-payouts/choice-bar.tsx';
-import { useBatches, usePayable } from '../../features/staff-payouts/hooks.ts';
 import { LayoutModal } from '../../features/staff-payouts/layout-modal.tsx';
 import { MakeBar } from '../../features/staff-payouts/make-bar.tsx';
 import { PayableTable } from '../../features/staff-payouts/payable-table.tsx';
+import { usePolled } from '../../lib/live.tsx';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { urlText, useUrlState } from '../../lib/url-state.ts';
 import styles from './payouts-page.module.css';
 
@@ -40,7 +42,7 @@ export function PayoutsPage() {
 
 function Choice() {
   const { t } = useText();
-  const query = usePayable();
+  const query = trpc.requests.batches.payable.useQuery(undefined, usePolled());
   const [{ bank }, setFilter] = useUrlState(FILTER);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const items = query.data?.items ?? [];
@@ -79,15 +81,13 @@ function Choice() {
 
 function Batches({ open }: { readonly open: boolean }) {
   const { t } = useText();
-  const { list, batches } = useBatches(open);
-  if (batches.length === 0 && !list.isError) return null;
+  const list = trpc.requests.batches.list.useInfiniteQuery({ open }, { ...PAGED, ...usePolled() });
+  if (itemsOf(list).length === 0 && !list.isError) return null;
   const title = t(open ? 'staff.batchesOpen' : 'staff.batchesClosed');
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      <ListView query={list} count={batches.length} failed="staff.loadBatchesFailed" empty={null}>
-        <BatchTable label={title} batches={batches} />
-      </ListView>
+      <BatchTable label={title} query={list} empty={null} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RequestWarning } from '#shared/views/requests.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
 import { useText } from '../../lib/text.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './warning-badge.module.css';
 
 const TEXTS = {
@@ -45,7 +45,7 @@ export function WarningNote({ warnings, children }: WarningNoteProps) {
   );
 }
 
-function useReasons(warnings: readonly RequestWarning[]): string {
+export function useReasons(warnings: readonly RequestWarning[]): string {
   const { t } = useText();
   return warnings.map((warning) => t(TEXTS[warning])).join('. ');
 }
