@@ -104,6 +104,7 @@ describe('parsing DATABASE_URL', () => {
     'postgres://db/x?sslmode=hunter2',
     'postgres://db/x?sslrootcert=/hunter2',
     'postgres://me:${HUNTER2}@db/x',
+    'postgres://me:hunter2@a/x postgres://me:hunter2@b/x',
   ])('rejects %s in one line without its values', (url) => {
     expect(effectOf(url)).toMatch(/^refused: (must|has|can) [^\n]+$|^refused: sslrootcert must [^\n]+$/);
     expect(effectOf(url)).not.toContain('hunter2');

@@ -52,6 +52,7 @@ function parse(text: string): DatabaseAddress {
   const rest = /^postgres(?:ql)?:\/\/(.*)$/is.exec(bare)?.[1];
   if (rest === undefined) throw new AddressProblem(FORM);
   if (/\p{Cc}/u.test(rest)) throw new AddressProblem('must be on one line');
+  if (/\spostgres(ql)?:\/\//i.test(rest)) throw new AddressProblem('must be one address, not several');
   const { login, list, name, query } = split(rest);
   const [, user, password] = /^([^:]*)(?::(.*))?$/s.exec(login) ?? [];
   const given: Parameters = new Map();
@@ -71,8 +72,8 @@ function parse(text: string): DatabaseAddress {
     password: take('password', password && decode(password, 'password')),
     database: take('dbname', name && decode(name, 'database name')),
   };
-  if (/^(\$?[[{<].*[\]}>]|[*•]{3,})$/.test(address.password ?? ''))
-    throw new AddressProblem('has a placeholder instead of the password');
+  if (/^(\$?[[{<].*[\]}>]|[*•]{3,}|CLICK_TO:REVEAL_PASSWORD)$/.test(address.password ?? ''))
+    throw new AddressProblem('has a placeholder instead of the password, or its brackets around it');
   const { hosts } = place;
   const isNear = hosts.every(({ host }) => /^(localhost|::1|127\..*)$/i.test(host));
   const isByIp = hosts.some(({ host }) => isIP(host) !== 0);

@@ -21,7 +21,10 @@ const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 /** Ends the process on failure. */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (!isInstalled()) await install();
+}
+
+async function install() {
   assertOwn('The dependencies must be installed');
   console.log('Installing the dependencies (npm ci) …');
   // Building the client needs the development dependencies, even if NODE_ENV is production.
@@ -83,10 +86,12 @@ export async function ensureClientBuilt() {
   const built = existsSync(join(builtDir, 'index.html')) && existsSync(stampFile);
   if (built && readFileSync(stampFile, 'utf8') === stamp) return;
   assertOwn('The client must be built');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  // An installation without the development dependencies (npm prune --omit=dev) has no vite.
+  if (!existsSync(vite)) await install();
   console.log('Building the client …');
   // Builds in another folder and then renames it, so that a running server never serves an incomplete client.
   const draft = join(root, 'dist', `client.new-${process.pid}`);
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const status = await run(process.execPath, [
     vite,
     'build',

@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import pino from 'pino';
+import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
-import { readEnv } from './env.ts';
+import { publicUrlOf, readEnv } from './env.ts';
 import { createLog } from './platform/process/log.ts';
 import { placeholdersIn } from './platform/shown-settings.ts';
 import { type RunningServer, startServer } from './start/start.ts';
@@ -29,12 +30,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const env = readEnv();
   log = createLog(env.logLevel, pino.destination({ dest: 2, sync: true }));
+  const { databaseUrl: url } = env;
+  // Making a database, or waiting for one, takes some seconds.
+  console.log(`Opening the database ${url ? `at ${parseDatabaseAddress(url).shown}` : `in ${env.dataDir}`} …`);
   server = await startServer({ env, log, clientDir: CLIENT, graceMs: GRACE_MS, signal: stopped.signal });
 
   if (server.firstAccount) {
     const { username, generatedPassword } = server.firstAccount;
-    console.log(`\nThe first account was made: ${username} (superadmin; also the first referral code)`);
+    console.log(`\nThe first account was made. Its username, also the first referral code: ${username}`);
     if (generatedPassword) console.log(`Its password, shown only this once: ${generatedPassword}`);
+    else console.log('Its password: the one in SUPERADMIN_PASSWORD');
   }
   const placeholders = placeholdersIn(server.deps.shown.now());
   if (placeholders.length > 0)
@@ -44,7 +49,8 @@ try {
   // A stop signal may arrive while the first account is created: its password is printed before the stop.
   if (stopped.signal.aborted) await server.stop();
   stopped.signal.throwIfAborted();
-  console.log(`\n${env.brandName} is serving at ${server.publicUrl}  (Ctrl-C stops everything)`);
+  const here = env.publicUrl && `, here at ${publicUrlOf({ host: env.host, publicUrl: undefined }, server.port)}`;
+  console.log(`\n${env.brandName} is serving at ${server.publicUrl}${here ?? ''}  (Ctrl-C stops everything)`);
 } catch (error) {
   if (stopped.signal.aborted) process.exit(128 + constants.signals[stopped.signal.reason as NodeJS.Signals]);
   const { path } = error as { path?: unknown };

@@ -46,7 +46,7 @@ export async function checkDatabase(env: Env, reach: () => Promise<Reached>): Pr
       ['protections', () => checkProtections(database)],
       ['last backup', () => checkBackup(env, database)],
       ['seals', () => checkSeals(database)],
-      ['shown', () => checkShown(database)],
+      ['what members see', () => checkShown(database)],
       ['seals outside', () => checkSealFile(env)],
       ['notices', () => checkNotices(database)],
     ] as const) {
@@ -109,7 +109,7 @@ async function checkDurability({ databaseUrl }: Env, database: Database): Promis
       );
     if (databaseUrl && row.standbys === '') {
       const detail =
-        'synchronous_standby_names is empty: commits are on one machine, unless its disk is copied';
+        'no standby confirms commits (synchronous_standby_names): a lost disk loses the last of them, or all';
       findings.push(warning('durability', detail));
     }
     return findings.length > 0 ? findings : [ok('durability', `synchronous_commit is ${row.commit}`)];
@@ -257,11 +257,11 @@ async function checkProtections(database: Database): Promise<Finding[]> {
 async function checkShown(database: Database): Promise<Finding[]> {
   const shown = await readShown(database);
   const findings = placeholdersIn(shown).map((what) =>
-    warning('shown', `${what}: a made-up value; change it on /settings before real members come`),
+    warning('what members see', `${what}: a made-up value; change it on /settings before real members come`),
   );
   if (!shown.support)
-    findings.push(warning('shown', 'no support contact on /settings: who is locked out finds nobody to ask'));
-  return findings.length > 0 ? findings : [ok('shown', 'accounts, channels and support are set')];
+    findings.push(warning('what members see', 'no support contact on /settings: who is locked out finds nobody to ask'));
+  return findings.length > 0 ? findings : [ok('what members see', 'accounts, channels and support are set')];
 }
 
 /** A push message to a browser that is gone fails, too; its subscription is then no more. */
@@ -298,7 +298,7 @@ async function checkBackup({ backup }: Env, database: Database): Promise<Finding
       order by id desc limit 1`,
   );
   const at = last && Date.parse(last.at);
-  const detail = at ? `into a file ${agoOf(at)}` : 'none into a file was made';
+  const detail = at ? `made into a file ${agoOf(at)}` : 'no backup was made into a file';
   if (backup || (at && Date.now() - at < 30 * HOUR_MS)) return [ok('last backup', detail)];
   return [warning('last backup', `${detail}: npm run admin -- backup <file>`)];
 }
@@ -312,7 +312,7 @@ async function checkSeals(database: Database): Promise<Finding[]> {
 }
 
 async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {
-  if (!sealsFile) return [warning('seals outside', 'kept nowhere: SEALS_FILE')];
+  if (!sealsFile) return [warning('seals outside', 'kept nowhere: set SEALS_FILE to a file on a disk of another machine')];
   const day = await lastDayOf(sealsFile);
   return [(day ? ok : warning)('seals outside', `SEALS_FILE ${day ? `up to ${day}` : 'is empty yet'}`)];
 }

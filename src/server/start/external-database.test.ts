@@ -8,7 +8,7 @@ import { MIGRATION_LOCK, migrate } from '#drizzle/migrate.ts';
 import { readEnv } from '#server/env.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { runScript } from '#testing/run-script.ts';
+import { runScript, startScript } from '#testing/run-script.ts';
 import { startServer } from './start.ts';
 
 let db: TestDatabase;
@@ -179,12 +179,26 @@ describe('the lock of the migrations that another connection holds', () => {
   });
 });
 
+it('a start says which database it opens, and where it serves on this machine', async () => {
+  const database = await listenAt(0);
+  const { port } = database.address() as AddressInfo;
+  const script = startScript('src/server/main.ts', [], {
+    ...environmentAt(port),
+    PUBLIC_URL: 'https://sikka.example',
+  });
+  await script.says(/^Opening the database at 127\.0\.0\.1:\d+ …$/m);
+  await script.says(/^Sikka is serving at https:\/\/sikka\.example, here at http:\/\/127\.0\.0\.1:\d+ /m);
+  script.child.kill('SIGTERM');
+  await script.ended;
+  database.close();
+});
+
 it('a server does not wait for a database that does not exist', async () => {
   const database = await listenAt(0);
   const { port } = database.address() as AddressInfo;
   const env = environmentAt(port, 'no_such_database');
   const { status, stdout, stderr } = await runScript('src/server/main.ts', [], env);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: `Opening the database at 127.0.0.1:${port} …\n` });
   expect(stderr.trim()).toBe(
     `DATABASE_URL cannot be used: 127.0.0.1:${port}: database "no_such_database" does not exist`,
   );
