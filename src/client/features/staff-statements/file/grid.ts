@@ -53,7 +53,7 @@ export function settleRed(rows: string[][]): string[][] {
     for (const [at, text] of row.entries())
       if (UNSIGNED.test(plain(text))) kinds.set(at, (kinds.get(at) ?? new Set()).add(text.includes(RED)));
   return rows.map((row) => {
-    const isSigned = row.some((text) => MINUS.test(plain(text)));
+    const isSigned = row.some((text) => text.includes(RED) && MINUS.test(plain(text)));
     return row.map((text, at) => {
       const isMark =
         !isSigned && text.includes(RED) && UNSIGNED.test(plain(text)) && kinds.get(at)?.size === 2;
