@@ -38,7 +38,10 @@ export const IN_TEST =
 export function saysUndoneOfAll(cells: readonly string[]): boolean {
   const [text = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length > 0 || text.length > 40) return false;
-  return IN_TEST.test(text) || (!/\d/.test(text) && findRefusal(text) !== undefined);
+  // Not such as "Errors and omissions excepted".
+  const isShort =
+    text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length < 4 && !/omission/i.test(text);
+  return IN_TEST.test(text) || (isShort && !/\d/.test(text) && findRefusal(text) !== undefined);
 }
 
 /** Above the headings a word alone says it of all rows; below a row, of that row. */

@@ -87,7 +87,10 @@ export class Reading {
     // A movement above the headings, as after sorting in a spreadsheet, or of a table with other headings.
     else if ((this.#reader.readDate(row) && this.#reader.hasAmount(row)) || looksLikeMovement(row))
       this.#fail(row, 'columns', '');
-    else if (isUndoneTitle(text.replace(/^Status /, '')) || saysUndoneOfAll(row.cells))
+    else if (
+      isUndoneTitle(text.replace(/^Status /, '')) ||
+      saysUndoneOfAll(row.cells.filter((cell) => cell !== 'Status'))
+    )
       this.#fail(row, 'unsure', text);
     else if (!this.#isOfOtherAccount(row) && !this.#readPairs(row)) this.#extents.read(row);
   }

@@ -35,7 +35,7 @@ export function againstWords(all: readonly Movement[], reader: RowReader): Movem
 
 /** A letter or a number before or after a text, which may say how the payment ended: S-48868080551. */
 const CODES = [
-  /^([a-z]|\d\d?) ?[-:|/] ?(?=\S*[\p{L}\d]{4})/iu,
+  /^([a-z]|\d\d?) ?[-:|/] ?(?=.*[\p{L}\d]{3})/iu,
   /[\p{L}\d]{3} ?[-:|/] ?([a-z]|\d)$/iu,
   /[\p{L}\d]{3} ?[([]([a-z]|\d\d?)[)\]]$/iu,
   /\brc ?[:=] ?(\w{1,3})$/i,

@@ -216,5 +216,7 @@ export const WEB_PAGE = `<html><title>Failed</title><style>
   <tr><td><s>3</s></tr>
   <style>.old{text-decoration:line-through}</style>
   <tr class=old><td>4<td style="color:#f00">5.00<td><font color=red>6</font><span style="opacity:0">1</span></tr>
+  <tr class="text-danger"><td>9<td>b<td>6.00<td>48868080551</tr><tr style="color:#999"><td>9<td>b<td>+7.00</tr>
+  <tr style="color:red"><td>9<td>b<td>-8.00<td>12</tr><tr><td>9<td>b<td>+9.00</tr>
   <tr><td x:num="7.4">7<td x:num="8">8.00<td>-9<i class="fa fa-times"></i></tr>
   </table><h3>Pending payments</h3><table><tr><td>03/09/2026</table><nav>Menu</nav><p>Page 1 of 4</p>`;

@@ -24,9 +24,24 @@ export const markTall = (text: string, isAlone: boolean) => {
   return (isId ? isAlone : isAmount) ? `${text} ↕` : text;
 };
 
-/** Stands before what a sheet or a page shows in red. */
+/** Stands before what a sheet or a page shows in red, orange or grey. */
 export const RED = '\u0002';
-const UNSIGNED = /^(?:PKR|Rs\.?)? ?\d[\d,.]*$/i;
+const UNSIGNED = /^\+? ?(?:PKR|Rs\.?)? ?\+?(?!\d{9})\d[\d,.]*$/i;
+const MINUS = /^[-(] ?(?:PKR|Rs\.?)? ?\d[\d,.]*\)?$|^\d[\d,.]*-$/i;
+const NAMED =
+  /^(?:red|darkred|crimson|tomato|orange(?:red)?|(?:light)?(?:coral|salmon)|(?:dim|dark|light)?gr[ae]y|silver)\b/;
+
+/** Whether a text of this colour may be one of money that left or never came. */
+export function isWarning(color: string): boolean {
+  if (NAMED.test(color)) return true;
+  const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))\b/i.exec(color) ?? [];
+  const hex = long ?? short?.replace(/./g, '$&$&') ?? '';
+  const parts = hex === '' ? /^rgb/.test(color) && color.match(/\d+/g) : hex.match(/../g);
+  const [red = 0, green = 0, blue = 0] = (parts || []).map((part) => Number.parseInt(part, hex ? 16 : 10));
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const isGrey = most - least < 16 && most > 111;
+  return isGrey ? most < 225 : red > 150 && red - Math.max(green, blue) > 40;
+}
 
 /** Red beside other numbers without a sign may be the only mark of money that left: it becomes a text. */
 export function settleRed(rows: string[][]): string[][] {
@@ -37,12 +52,14 @@ export function settleRed(rows: string[][]): string[][] {
   for (const row of rows)
     for (const [at, text] of row.entries())
       if (UNSIGNED.test(plain(text))) kinds.set(at, (kinds.get(at) ?? new Set()).add(text.includes(RED)));
-  return rows.map((row) =>
-    row.map((text, at) => {
-      const isMark = text.includes(RED) && UNSIGNED.test(plain(text)) && kinds.get(at)?.size === 2;
+  return rows.map((row) => {
+    const isSigned = row.some((text) => text.includes(RED) && MINUS.test(plain(text)));
+    return row.map((text, at) => {
+      const isMark =
+        !isSigned && text.includes(RED) && UNSIGNED.test(plain(text)) && kinds.get(at)?.size === 2;
       return isMark ? `${plain(text)} (red)` : plain(text);
-    }),
-  );
+    });
+  });
 }
 
 const NUMBERS = /^(?:[\s\d.,+-]|PKR|Rs\.?)+$/i;

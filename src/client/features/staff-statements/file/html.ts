@@ -1,4 +1,4 @@
-import { markTall, markWide, RED, settleRed } from './grid.ts';
+import { isWarning, markTall, markWide, RED, settleRed } from './grid.ts';
 import { FileRefusal } from './refusal.ts';
 
 const MOST_SPAN = 100;
@@ -20,8 +20,9 @@ const NO_SIZE = /^(?:0(?![.\d])|1px)/;
 const CROSS = /times|cross|x-?mark|fail|error|\bban\b|clock|hourglass|undo|reject|cancel|pending/i;
 /** What a page says only to its programs of a row that was not done. */
 const UNDONE = /(?<![a-z])(?:fail|reject|declin|revers(?:ed|al)|cancel|void|unsuccess|pending)/i;
-const RED_COLOR =
-  /^(?:red|crimson|darkred|#f00|#ff0000|#c00|#c00000|#dc3545|#d9534f|rgb\((?:19|2\d)\d, ?[0-6]?\d, ?[0-6]?\d\))/i;
+/** Classes by which pages colour texts. */
+const COLOURED =
+  /(?:^|\s)(?:(?:text|table|bg)-(?:danger|warning|muted|secondary)|danger|disabled|inactive)(?:\s|$)/i;
 /** A page has no such letter: they mark where a line ends, and where a table stands. */
 const [LINE, TABLE] = ['\0', '\u0001'];
 /** With these lines above and below, the headings are still among the first rows. */
@@ -56,7 +57,9 @@ function keepWhatIsShown(page: Document): void {
     node.remove();
   for (const [node, style] of styles) keepStyle(node, style);
   for (const node of page.querySelectorAll('font[color]'))
-    if (RED_COLOR.test(node.getAttribute('color') ?? '')) node.prepend(RED);
+    if (isWarning(node.getAttribute('color')?.toLowerCase() ?? '')) node.prepend(RED);
+  for (const node of page.querySelectorAll('tr, td, td *'))
+    if (COLOURED.test(node.className) || node.getAttribute('aria-disabled') === 'true') markRed(node);
   for (const node of page.querySelectorAll('br')) node.replaceWith(LINE);
   for (const node of page.querySelectorAll('p, div, li, h1, h2, h3, h4, h5, h6, tr')) {
     node.prepend(LINE);
@@ -135,8 +138,12 @@ function keepStyle(node: Element, style: Style): void {
   const cells = node.matches('tr') ? [...node.children] : [node];
   const isStruck = isOf('text-decoration', /line-through/) || isOf('text-decoration-line', /line-through/);
   if (isStruck || isOf('unicode-bidi', /override/)) for (const cell of cells) cell.prepend('~');
-  if (isOf('color', RED_COLOR)) for (const cell of cells) cell.prepend(RED);
+  if (isWarning(style.get('color') ?? '') || isOf('opacity', /^0?\.[1-7]/)) markRed(node);
   if (isInside && isOf('vertical-align', /^su[bp]/)) raise(node);
+}
+
+function markRed(node: Element): void {
+  for (const cell of node.matches('tr') ? node.children : [node]) cell.prepend(RED);
 }
 
 function raise(node: Element): void {

@@ -1,4 +1,4 @@
-import { givesOtherUnit, isUndoneTitle } from '#shared/statement-words.ts';
+import { givesOtherUnit, isUndoneTitle, saysUndoneOfAll } from '#shared/statement-words.ts';
 import { gapOf, type Line, type TextItem, textOf } from './lines.ts';
 import { DAY, readMoney } from './patterns.ts';
 
@@ -65,7 +65,7 @@ export function findPairs(lines: readonly Line[]): Pair[] {
   }
   for (const text of lines.map(textOf)) {
     if (givesOtherUnit(text)) add('Currency', text);
-    if (isUndoneTitle(text)) add('Status', text);
+    if (isUndoneTitle(text) || saysUndoneOfAll([text])) add('Status', text);
     if (COUNTS.test(text) || PERIOD.test(text)) add('', text);
     add('Account Number', MASKED.exec(text)?.[1]);
   }

@@ -41,6 +41,8 @@ export function splitOnTop(table: Table): Draft[] {
       drafts.push({ lines: [line], notes: [], isDated: false });
     else if (numbers.length > 0 && (!draft?.isDated || hasAnyOf(draft, numbers))) {
       drafts.push({ lines: [line], notes: [unsure('noDate')], isDated: false });
+    } else if (draft && isTitle(line, table)) {
+      drafts.push({ lines: [line], notes: [unsure('section', { text: textOf(line) })], isDated: false });
     } else if (draft) draft.lines.push(line);
     else drafts.push(stray([line]));
   }
@@ -62,6 +64,15 @@ function nameSection(drafts: Draft[], table: Table): Draft[] {
   for (const { lines, notes } of drafts)
     if (lines.some((line) => below.has(line))) notes.push(unsure('section', { text: textOf(section) }));
   return drafts;
+}
+
+/** A text alone below the dates may be a heading of other rows, unless balances prove these. */
+function isTitle(line: TableLine, { columns, dateColumn }: Table): boolean {
+  const text = textOf(line);
+  const [first, dates] = [line.items[0], columns[dateColumn]];
+  const isAlone = first && dates && first.left > dates.left - 3 && first.left < dates.right;
+  const isWord = /\p{L}{4}/u.test(text) && !/\d|^(?:mon|tues|wednes|thurs|fri|satur|sun)day/i.test(text);
+  return Boolean(isAlone) && isWord && !columns.some(({ name }) => /balance|بیلنس/i.test(name));
 }
 
 const stray = (lines: TableLine[]): Draft => ({ lines, notes: [unsure('strayText')], isDated: false });

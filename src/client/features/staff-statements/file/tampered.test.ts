@@ -272,6 +272,11 @@ test.each<[string, Place[], (string | number)[][]]>([
     [...BOTH, ['', PENDING], ['7.00', PENDING]],
   ],
   [
+    'a heading that nobody knows',
+    [[40, 153, 'Exceptions'], ...rowAt(186, '21 Nov 2026', 'Sana', '7.00')],
+    [...BOTH, ['', PENDING.replace(/“.*”/, '“Exceptions”')], ['7.00', '']],
+  ],
+  [
     'another account',
     [
       [40, 80, 'Account No: 12345678901111'],
@@ -302,6 +307,8 @@ test('rows with their dates in the middle are named below a heading, too', () =>
 test.each<[string, number, string]>([
   ['All amounts are in USD', 80, 'Currency'],
   ['All amounts are in USD', 780, 'Currency'],
+  ['Rejected file', 80, 'Status'],
+  ['* = declined', 780, 'Status'],
   ['Total transactions: 5', 780, ''],
   ['From: 01 Nov 2026 To: 30 Nov 2026', 80, ''],
 ])('a sentence about all rows goes with them: %s at %i', (sentence, y, name) => {

@@ -1,3 +1,5 @@
+import { isWarning } from './grid.ts';
+
 const DAY_MS = 86_400_000;
 /** The built-in formats of Excel that show a day or a time. */
 const isBuiltIn = (id: number) =>
@@ -13,14 +15,14 @@ export interface Style {
   readonly isRed: boolean;
 }
 export const NO_STYLE: Style = { isDate: false, code: '', isStruck: false, isRed: false };
-const REDS = new Set(['FFFF0000', 'FFC00000', '00FF0000']);
 
 function readFonts(styles: Document): Pick<Style, 'isStruck' | 'isRed'>[] {
   const fonts = styles.getElementsByTagNameNS('*', 'fonts')[0]?.children ?? [];
   return [...fonts].map((font) => {
     const of = (name: string) => font.getElementsByTagNameNS('*', name)[0];
     const color = of('color');
-    const isRed = REDS.has(color?.getAttribute('rgb') ?? '') || color?.getAttribute('indexed') === '10';
+    const isRed =
+      isWarning(`#${color?.getAttribute('rgb')?.slice(2)}`) || color?.getAttribute('indexed') === '10';
     return {
       isStruck: /^(?:1|true|)$/.test(of('strike')?.getAttribute('val') ?? (of('strike') ? '' : '0')),
       isRed,
