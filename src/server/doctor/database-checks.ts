@@ -109,7 +109,7 @@ async function checkDurability({ databaseUrl }: Env, database: Database): Promis
       );
     if (databaseUrl && row.standbys === '') {
       const detail =
-        'no standby confirms commits (synchronous_standby_names): a lost disk loses the last of them, or all';
+        'commits are on one machine (synchronous_standby_names is empty): a lost disk loses what no backup has';
       findings.push(warning('durability', detail));
     }
     return findings.length > 0 ? findings : [ok('durability', `synchronous_commit is ${row.commit}`)];
@@ -260,7 +260,9 @@ async function checkShown(database: Database): Promise<Finding[]> {
     warning('what members see', `${what}: a made-up value; change it on /settings before real members come`),
   );
   if (!shown.support)
-    findings.push(warning('what members see', 'no support contact on /settings: who is locked out finds nobody to ask'));
+    findings.push(
+      warning('what members see', 'no support contact on /settings: who is locked out finds nobody to ask'),
+    );
   return findings.length > 0 ? findings : [ok('what members see', 'accounts, channels and support are set')];
 }
 
@@ -312,7 +314,8 @@ async function checkSeals(database: Database): Promise<Finding[]> {
 }
 
 async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {
-  if (!sealsFile) return [warning('seals outside', 'kept nowhere: set SEALS_FILE to a file on a disk of another machine')];
+  if (!sealsFile)
+    return [warning('seals outside', 'kept nowhere: set SEALS_FILE to a file on a disk of another machine')];
   const day = await lastDayOf(sealsFile);
   return [(day ? ok : warning)('seals outside', `SEALS_FILE ${day ? `up to ${day}` : 'is empty yet'}`)];
 }
