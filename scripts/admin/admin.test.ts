@@ -247,6 +247,7 @@ describe('doctor', () => {
     });
     const { status, answer } = await admin(['doctor'], { ...env, APP_SECRET: 'x'.repeat(40), PORT: '1' });
     expect(states(answer)).toMatchObject({ clock: 'problem', 'app-secret': 'problem' });
+    expect(texts(answer)).toContainEqual(expect.stringMatching(/^app-secret: .* set the one before /));
     expect(status).toBe(1);
     await server.db.clock.reset();
     const wrong = await admin(['doctor'], { ...env, PORT: 'many' });

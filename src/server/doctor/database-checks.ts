@@ -174,13 +174,11 @@ async function checkClock(database: Database): Promise<Finding[]> {
         abs(extract(epoch from app_now() - now())) < 1 as plain`,
   );
   if (!row) return [];
-  const off = Math.abs(row.now - (before + Date.now()) / 2) / 1000;
+  const ahead = (row.now - (before + Date.now()) / 2) / 1000;
+  const off = `${Math.abs(ahead).toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
   const findings = [
-    off > 30
-      ? problem(
-          'clock',
-          `the database's clock is ${off.toFixed(0)} s away from this machine's: set both by NTP`,
-        )
+    Math.abs(ahead) > 30
+      ? problem('clock', `the database's clock is ${off} this machine's: set both by NTP (timedatectl)`)
       : ok('clock', `business day ${row.today} in ${row.zone}`),
   ];
   if (!row.plain)
@@ -213,7 +211,8 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const rest = sealed.filter((text) => own.unseal(text) === null);
   if (!env.appSecretOther) {
     const detail =
-      'not the one that the data was sealed with: requested passwords and one-time codes cannot be read';
+      'not the one that the data was sealed with, so requested passwords and one-time codes cannot be read: ' +
+      'set the one before (docs/operations.md, Replacing the app-secret)';
     if (rest.length > 0) return [problem('app-secret', detail)];
     return [ok('app-secret', sealed.length > 0 ? 'opens what was sealed with it' : 'there')];
   }
