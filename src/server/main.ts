@@ -32,7 +32,9 @@ try {
   log = createLog(env.logLevel, pino.destination({ dest: 2, sync: true }));
   const { databaseUrl: url } = env;
   // Making a database, or waiting for one, takes some seconds.
-  console.log(`Opening the database ${url ? `at ${parseDatabaseAddress(url).shown}` : `in ${env.dataDir}`} …`);
+  console.log(
+    `Opening the database ${url ? `at ${parseDatabaseAddress(url).shown}` : `in ${env.dataDir}`} …`,
+  );
   server = await startServer({ env, log, clientDir: CLIENT, graceMs: GRACE_MS, signal: stopped.signal });
 
   if (server.firstAccount) {
@@ -49,7 +51,8 @@ try {
   // A stop signal may arrive while the first account is created: its password is printed before the stop.
   if (stopped.signal.aborted) await server.stop();
   stopped.signal.throwIfAborted();
-  const here = env.publicUrl && `, here at ${publicUrlOf({ host: env.host, publicUrl: undefined }, server.port)}`;
+  const here =
+    env.publicUrl && `, here at ${publicUrlOf({ host: env.host, publicUrl: undefined }, server.port)}`;
   console.log(`\n${env.brandName} is serving at ${server.publicUrl}${here ?? ''}  (Ctrl-C stops everything)`);
 } catch (error) {
   if (stopped.signal.aborted) process.exit(128 + constants.signals[stopped.signal.reason as NodeJS.Signals]);

@@ -144,10 +144,16 @@ export async function removeUnfinished(folder: string, part: 'base' | 'wal'): Pr
  * @throws StartupError when another data directory has taken the archive over
  */
 export async function assertOwner({ folder, owner }: Pick<Archive, 'folder' | 'owner'>): Promise<void> {
-  if ((await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner) return;
-  throw new StartupError(
-    `BACKUP_DIR ${folder} is written by another copy of this database: give this one a folder of its own`,
-  );
+  const problem = await findOwnerProblem(folder, owner);
+  if (problem !== undefined) throw new StartupError(`BACKUP_DIR ${problem}`);
+}
+
+async function findOwnerProblem(folder: string, owner: string | undefined): Promise<string | undefined> {
+  const known = await readJson(join(folder, ARCHIVE_FILE), owned);
+  if (known?.owner === owner) return undefined;
+  return known
+    ? `${folder} is written by another copy of this database: give this one a folder of its own`
+    : `${folder} is not there, or its archive is gone: is its disk mounted?`;
 }
 
 export async function takeOver(folder: string, dataDir: string): Promise<void> {
@@ -156,9 +162,9 @@ export async function takeOver(folder: string, dataDir: string): Promise<void> {
   if (known) await putJson(folder, ARCHIVE_FILE, { ...known, owner });
 }
 
-export async function isOwner(folder: string, dataDir: string): Promise<boolean> {
-  const owner = await readSecret(ownerFileOf(dataDir, folder));
-  return owner !== undefined && (await readJson(join(folder, ARCHIVE_FILE), owned))?.owner === owner;
+/** Why this data directory, which may never have written an archive, can't write the one in the folder. */
+export async function findFolderProblem(folder: string, dataDir: string): Promise<string | undefined> {
+  return findOwnerProblem(folder, await readSecret(ownerFileOf(dataDir, folder)));
 }
 
 /**

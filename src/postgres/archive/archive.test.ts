@@ -8,7 +8,7 @@ import { Database } from '#drizzle/client.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { clusterOf, startEmbedded } from '../start.ts';
-import { isOwner, openArchive } from './archive-folder.ts';
+import { findFolderProblem, openArchive } from './archive-folder.ts';
 import { startArchiver } from './archiver.ts';
 import { removeOldDrills } from './drill.ts';
 import { openBackup, readEncryption } from './encryption.ts';
@@ -22,12 +22,15 @@ it('a data directory owns an archive only after it began to write it', async () 
     string,
   ];
   for (const made of [folder, dataDir, other]) await mkdir(made);
-  expect(await isOwner(folder, dataDir)).toBe(false);
+  const problemFor = (whose: string) => findFolderProblem(folder, whose);
+  expect(await problemFor(dataDir)).toBeUndefined();
   await openArchive(folder, 'the database', dataDir, {});
-  expect(await isOwner(folder, dataDir)).toBe(true);
-  expect(await isOwner(folder, other)).toBe(false);
+  expect(await problemFor(dataDir)).toBeUndefined();
+  expect(await problemFor(other)).toContain('another copy');
   await expect(openArchive(folder, 'the database', other, {})).rejects.toThrow('another copy');
   await expect(openArchive(folder, 'another', other, {})).rejects.toThrow('another database');
+  await rm(folder, { recursive: true });
+  expect(await problemFor(dataDir)).toMatch(/is not there, or its archive is gone: is its disk mounted\?$/);
 });
 
 it('a file of another key names the key that was used: that of the archive, or that of --identity', async () => {

@@ -109,7 +109,7 @@ async function checkDurability({ databaseUrl }: Env, database: Database): Promis
       );
     if (databaseUrl && row.standbys === '') {
       const detail =
-        'no standby confirms commits (synchronous_standby_names): a lost disk loses the last of them, or all';
+        'commits are on one machine (synchronous_standby_names is empty): a lost disk loses what no backup has';
       findings.push(warning('durability', detail));
     }
     return findings.length > 0 ? findings : [ok('durability', `synchronous_commit is ${row.commit}`)];
@@ -174,13 +174,11 @@ async function checkClock(database: Database): Promise<Finding[]> {
         abs(extract(epoch from app_now() - now())) < 1 as plain`,
   );
   if (!row) return [];
-  const off = Math.abs(row.now - (before + Date.now()) / 2) / 1000;
+  const ahead = (row.now - (before + Date.now()) / 2) / 1000;
+  const off = `${Math.abs(ahead).toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'}`;
   const findings = [
-    off > 30
-      ? problem(
-          'clock',
-          `the database's clock is ${off.toFixed(0)} s away from this machine's: set both by NTP`,
-        )
+    Math.abs(ahead) > 30
+      ? problem('clock', `the database's clock is ${off} this machine's: set both by NTP (timedatectl)`)
       : ok('clock', `business day ${row.today} in ${row.zone}`),
   ];
   if (!row.plain)
@@ -213,7 +211,8 @@ async function checkSecret(env: Env, database: Database): Promise<Finding[]> {
   const rest = sealed.filter((text) => own.unseal(text) === null);
   if (!env.appSecretOther) {
     const detail =
-      'not the one that the data was sealed with: requested passwords and one-time codes cannot be read';
+      'not the one that the data was sealed with, so requested passwords and one-time codes cannot be read: ' +
+      'set the one before (docs/operations.md, Replacing the app-secret)';
     if (rest.length > 0) return [problem('app-secret', detail)];
     return [ok('app-secret', sealed.length > 0 ? 'opens what was sealed with it' : 'there')];
   }
@@ -260,7 +259,9 @@ async function checkShown(database: Database): Promise<Finding[]> {
     warning('what members see', `${what}: a made-up value; change it on /settings before real members come`),
   );
   if (!shown.support)
-    findings.push(warning('what members see', 'no support contact on /settings: who is locked out finds nobody to ask'));
+    findings.push(
+      warning('what members see', 'no support contact on /settings: who is locked out finds nobody to ask'),
+    );
   return findings.length > 0 ? findings : [ok('what members see', 'accounts, channels and support are set')];
 }
 
@@ -312,7 +313,8 @@ async function checkSeals(database: Database): Promise<Finding[]> {
 }
 
 async function checkSealFile({ sealsFile }: Env): Promise<Finding[]> {
-  if (!sealsFile) return [warning('seals outside', 'kept nowhere: set SEALS_FILE to a file on a disk of another machine')];
+  if (!sealsFile)
+    return [warning('seals outside', 'kept nowhere: set SEALS_FILE to a file on a disk of another machine')];
   const day = await lastDayOf(sealsFile);
   return [(day ? ok : warning)('seals outside', `SEALS_FILE ${day ? `up to ${day}` : 'is empty yet'}`)];
 }

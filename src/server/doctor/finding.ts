@@ -4,7 +4,8 @@ import type { Finding } from '#shared/views/system.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export function agoOf(at: number): string {
   const hours = (Date.now() - at) / HOUR_MS;
-  if (hours < 2) return `${Math.round(hours * 60)} minutes ago`;
+  const minutes = Math.round(hours * 60);
+  if (hours < 2) return minutes < 1 ? 'just now' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
   return hours < 48 ? `${hours.toFixed(1)} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 

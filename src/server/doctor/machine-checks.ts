@@ -1,6 +1,12 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOwner, listBases, listWal, readDrill, readFailures } from '#postgres/archive/archive-folder.ts';
+import {
+  findFolderProblem,
+  listBases,
+  listWal,
+  readDrill,
+  readFailures,
+} from '#postgres/archive/archive-folder.ts';
 import { readEncryption } from '#postgres/archive/encryption.ts';
 import type { Finding } from '#shared/views/system.ts';
 import { type Env, publicUrlOf } from '../env.ts';
@@ -45,6 +51,8 @@ export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promi
   ]);
   const base = bases.at(-1);
   const failing = failures ? `. It fails now: ${failures}` : '';
+  const foreign = await findFolderProblem(backup.folder, dataDir);
+  if (foreign !== undefined) return [problem('archive', foreign)];
   if (!base || copiedAt === undefined)
     return [problem('archive', `${backup.folder} holds no database that can be restored yet${failing}`)];
   const detail = `the database was copied ${agoOf(base.endedAt)}, its log ${agoOf(copiedAt)}${failing}`;
@@ -53,8 +61,6 @@ export async function checkArchive({ backup, databaseUrl, dataDir }: Env): Promi
   findings.push(await checkDisk('archive disk', backup.folder, 'the archive stops'));
   if (Date.now() - copiedAt > HOUR_MS / 6)
     findings.push(warning('archive', `${detail}: does the server run?`));
-  if (!(await isOwner(backup.folder, dataDir)))
-    findings.push(problem('archive', 'it is written by another copy of this database'));
   if (!drill) findings.push(warning('drill', 'the archive was never restored: npm run admin -- drill'));
   else if (drill.problems.length > 0) findings.push(problem('drill', drill.problems[0] ?? ''));
   else {
@@ -131,7 +137,7 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
     return [ok('redis', 'answers')];
   } catch {
     const detail = 'limits are counted by each server alone, and events come up to a second later';
-    return [problem('redis', `${reason}: ${detail}`)];
+    return [problem('redis', `${reason} (REDIS_URL): ${detail}`)];
   } finally {
     redis.disconnect();
   }

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { reasonOf as systemReasonOf } from '#drizzle/startup-error.ts';
 import type { Log } from '../deps.ts';
 
 /** Its caller gets an error then and continues without the answer. */
@@ -68,5 +69,6 @@ function watched(redis: Redis, log: Log, meanwhile: string): Redis {
 /** Never the whole error: if Redis refuses our password, the error contains the password. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
-  return code ?? message?.split('\n', 1)[0] ?? 'unknown';
+  if (code) return systemReasonOf(Object.assign(new Error(code), { code }));
+  return message?.split('\n', 1)[0] ?? 'unknown';
 }
