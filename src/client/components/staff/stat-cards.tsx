@@ -15,23 +15,25 @@ interface StatCardsProps {
 }
 
 export function StatCards({ stats, failed = false }: StatCardsProps) {
-  const { t } = useText();
-  const absent = failed ? (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">{t('staff.statUnknown')}</span>
-    </>
-  ) : (
-    <Skeleton height="1.5em" width="4em" />
-  );
   return (
     <dl className={styles.cards}>
       {stats.map(({ label, value }) => (
         <div key={label} className={styles.card}>
           <dt>{label}</dt>
-          <dd>{value ?? absent}</dd>
+          <dd>{value ?? <AbsentStat failed={failed} />}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+export function AbsentStat({ failed }: { readonly failed: boolean }) {
+  const { t } = useText();
+  if (!failed) return <Skeleton height="1.5em" width="4em" />;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('staff.statUnknown')}</span>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { formatPkr } from '#shared/money.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { RequestCounts } from '#shared/views/requests.ts';
+import { AbsentStat } from '../../components/staff/stat-cards.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { type RequestFilters, toListFilters } from './hooks.ts';
@@ -8,7 +9,7 @@ import styles from './totals.module.css';
 
 interface TotalsProps {
   readonly filters: RequestFilters;
-  readonly counts: RequestCounts | undefined;
+  readonly counts: { readonly data: RequestCounts | undefined; readonly isError: boolean };
 }
 
 export function Totals({ filters, counts }: TotalsProps) {
@@ -28,21 +29,22 @@ export function Totals({ filters, counts }: TotalsProps) {
     const amount = formatPkr(withdrawals.payout);
     facts.push([t('staff.withdrawalsPending'), sums(withdrawals.count, t('staff.toPayOut', { amount }))]);
   }
-  const all = counts && [
-    [t('staff.countTotal'), counts.total],
+  const all = [
+    [t('staff.countTotal'), counts.data?.total],
     ...REQUEST_STATUSES.map((status) => [
       t(`staff.status${status}`),
-      counts[status.toLowerCase() as Lowercase<typeof status>],
+      counts.data?.[status.toLowerCase() as Lowercase<typeof status>],
     ]),
   ];
   return (
     <>
       <dl className={styles.facts}>
-        {all?.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt> <dd>{count}</dd>
-          </div>
-        ))}
+        {(counts.data || counts.isError) &&
+          all.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt> <dd>{count ?? <AbsentStat failed />}</dd>
+            </div>
+          ))}
       </dl>
       <dl className={styles.facts}>
         {facts.map(([label, text]) => (
