@@ -148,6 +148,11 @@ const BY_MEMBERS: readonly Failure[] = [
   },
 ];
 
+function takesTaps(toast: Element): boolean {
+  const { left, top } = toast.getBoundingClientRect();
+  return Boolean(document.elementFromPoint(left + 4, top + 4)?.closest('[data-rht-toaster]'));
+}
+
 async function expectToasts(page: Page, failures: readonly Failure[]): Promise<void> {
   for (const { procedure, fallback, wrong, submit, fill: fillIn } of failures) {
     await fillIn(page);
@@ -155,6 +160,7 @@ async function expectToasts(page: Page, failures: readonly Failure[]): Promise<v
     await press(page, submit);
     await toast(page, fallback).waitFor();
     await expectApart(toast(page, fallback), page.getByRole('button', { name: submit, exact: true }));
+    expect(await toast(page, fallback).evaluate(takesTaps), procedure).toBe(false);
     if (!wrong) continue;
     const [key, label] = wrong;
     await fail(page, procedure, key);
@@ -172,6 +178,15 @@ test('a guest’s failed calls show a toast, and are marked at the field that is
   await page.route(/\/auth\.login/, (route) => route.abort());
   await press(page, 'Log in');
   await toast(page, 'Login failed No answer from the server.').waitFor();
+  for (const [path, procedure, words] of [
+    ['/how-it-works', 'users.publicFigures', 'Something went wrong on our side. Please try again'],
+    ['/proof', 'users.seals.list', 'The seals could not be loaded'],
+  ] as const) {
+    await fail(page, procedure);
+    await page.goto(path);
+    const alert = page.getByRole('alert').filter({ hasText: words });
+    await alert.getByRole('button', { name: 'Try again' }).waitFor();
+  }
 });
 
 test('a member’s failed calls show a toast, and are marked at the field that is wrong', async () => {

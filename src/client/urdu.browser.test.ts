@@ -166,6 +166,10 @@ describe('after login', () => {
       await expectAccessible(page, { axe: path === '/dashboard' });
       expect([path, ...(await scrambledMoney(page))]).toEqual([path]);
     }
+    await goTo(page, '/withdraw');
+    const fee = page.locator('main .whole').filter({ hasText: /فیس.*1\.43/ });
+    const widths = Array.from({ length: 26 }, (_, i) => 320 + 4 * i);
+    expect(await fee.evaluate(brokenAt, widths)).toEqual([]);
     await goTo(page, '/spinner');
     const wheel = page.getByRole('img', { name: /خانوں والا انعامی وہیل/ });
     expect(await wheel.evaluate((svg) => getComputedStyle(svg).direction)).toBe('ltr');
@@ -198,6 +202,17 @@ describe('after login', () => {
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
     await logIn(page, 'nobody', 'wrong-password');
     await page.getByText('یوزر نیم یا پاس ورڈ غلط ہے').first().waitFor();
+    await page.route(/auth\.login/, (route) => route.abort());
+    await logIn(page, 'nobody', 'wrong-password');
+    const toast = page.locator('[data-rht-toaster] > *').filter({ hasText: 'سرور سے جواب نہیں ملا' });
+    await toast.waitFor();
+    const [told, title] = [
+      await toast.boundingBox(),
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+    ];
+    // The letters of the heading begin a quarter below its upper edge.
+    expect((told?.y ?? 999) + (told?.height ?? 0)).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0) / 4);
+    await page.unrouteAll();
     await logIn(page, SUPERADMIN.username, SUPERADMIN.password);
     await page.waitForURL('**/admin');
     await page.getByRole('tab', { name: 'Home' }).waitFor();
@@ -211,6 +226,19 @@ describe('after login', () => {
     expect(await root(page)).toBe('ur rtl');
   });
 });
+
+/** Runs in the browser: the widths of the page at which the text takes two lines. */
+function brokenAt(element: Element, widths: number[]): number[] {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  const broken = widths.filter((width) => {
+    document.body.style.width = `${width}px`;
+    const tops = [...text.getClientRects()].map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) > 10;
+  });
+  document.body.style.width = '';
+  return broken;
+}
 
 async function englishWords(page: Page): Promise<string[]> {
   const known = /^(Sikka|English|JPEG|PNG|WebP)$/;

@@ -25,6 +25,7 @@ export async function expectAccessible(
   if (axe) await none(() => findViolations(page));
   await none(() => page.evaluate(beyondTheEdge));
   await none(() => page.evaluate(namelessPasswords));
+  await none(() => page.evaluate(columnsWithoutGrid));
   if (targets) await none(() => page.evaluate(smallTargets, TARGET));
   const keys = (await page.locator('body').innerText()).match(
     /\b(?:common|public|join|deposit|howItWorks|member|proof|staff|errors)\.[a-z]\w+|\{[a-z]\w*\}/g,
@@ -70,6 +71,16 @@ function beyondTheEdge(): string[] {
       return right > window.innerWidth || left < 0;
     })
     .map((element) => element.outerHTML.slice(0, 160));
+}
+
+/** Runs in the browser. Columns that have no effect: the element lost its grid. */
+function columnsWithoutGrid(): string[] {
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => {
+      const { display, gridTemplateColumns } = getComputedStyle(element);
+      return gridTemplateColumns !== 'none' && !/grid|none|contents/.test(display);
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 140));
 }
 
 /** Runs in the browser. A link in a sentence may be only as high as its line. */

@@ -13,18 +13,20 @@ interface SupportContactProps extends Pick<PublicConfig, 'support'> {
 
 export function SupportContact({ support, className, icon }: SupportContactProps) {
   const { t } = useText();
+  if (!support) return null;
+  const words = (
+    <>
+      {t('common.support')}{' '}
+      <bdi dir="ltr" className="whole break">
+        {support.text}
+      </bdi>
+    </>
+  );
   return (
-    support && (
-      <a href={support.href} className={className} target="_blank" rel="noopener noreferrer">
-        {icon}
-        <span>
-          {t('common.support')}{' '}
-          <bdi dir="ltr" className="whole break">
-            {support.text}
-          </bdi>
-        </span>
-      </a>
-    )
+    <a href={support.href} className={className} target="_blank" rel="noopener noreferrer">
+      {icon}
+      {icon ? <span>{words}</span> : words}
+    </a>
   );
 }
 

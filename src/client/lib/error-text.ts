@@ -22,7 +22,7 @@ export function isStatus(error: unknown, status: number): boolean {
 }
 
 /** The server's message, else the fallback to the letter (SPEC section 8), with a second line on why. */
-export function useErrorText(): (error: unknown, fallback: TextKey) => string {
+export function useErrorText(): (error: unknown, fallback?: TextKey) => string {
   const { t } = useText();
   return useCallback(
     (error, fallback) => {
@@ -32,7 +32,7 @@ export function useErrorText(): (error: unknown, fallback: TextKey) => string {
       const id = data?.requestId;
       const noAnswer = !data && error instanceof TRPCClientError && t('common.networkAway');
       const why = id ? t('common.reference', { id }) : noAnswer;
-      const what = t(fallback);
+      const what = t(fallback ?? (data ? 'errors.unexpected' : 'common.networkAway'));
       return why && why !== what ? `${what}\n${why}` : what;
     },
     [t],

@@ -16,14 +16,17 @@ interface StatCardsProps {
 }
 
 export function StatCards({ stats, failed = false }: StatCardsProps) {
+  const facts = stats.map(({ label, value }) => [label, value ?? <AbsentStat failed={failed} />] as const);
+  return <Facts className={styles.cards} facts={facts} />;
+}
+
+export function AbsentStat({ failed }: { readonly failed: boolean }) {
   const { t } = useText();
-  const absent = failed ? (
+  if (!failed) return <Skeleton height="1.5em" width="4em" />;
+  return (
     <>
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">{t('staff.statUnknown')}</span>
     </>
-  ) : (
-    <Skeleton height="1.5em" width="4em" />
   );
-  return <Facts className={styles.cards} facts={stats.map(({ label, value }) => [label, value ?? absent])} />;
 }

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Toaster as HotToaster, toast, useToasterStore } from 'react-hot-toast';
+import { Toaster as HotToaster, toast } from 'react-hot-toast';
 import { Icon } from './icon.tsx';
 
 interface ToasterProps {
@@ -9,11 +8,6 @@ interface ToasterProps {
 }
 
 export function Toaster({ theme, className }: ToasterProps) {
-  const { toasts } = useToasterStore();
-  useEffect(() => {
-    if (theme === 'staff') return;
-    for (const older of toasts.slice(1)) toast.remove(older.id);
-  }, [theme, toasts]);
   return (
     <HotToaster
       {...(className && { containerClassName: className })}
@@ -21,11 +15,12 @@ export function Toaster({ theme, className }: ToasterProps) {
       containerStyle={{ inset: 8 }}
       toastOptions={{
         duration: theme === 'light' ? 4_000 : 3_000,
-        error: { duration: 6_000 },
+        success: { iconTheme: { primary: 'var(--success)', secondary: 'var(--surface)' } },
+        error: { duration: 6_000, iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' } },
         style: {
           maxWidth: '420px',
           lineHeight: 'var(--lead-tight)',
-          padding: '8px 12px',
+          padding: '4px 8px',
           border: '1px solid var(--line)',
           borderRadius: 'var(--radius)',
           background: 'var(--surface)',

@@ -39,7 +39,7 @@ export function NoticeSettings({ userId, forStaff = false }: NoticeSettingsProps
   const { settings, data, choose } = useNoticeSettings();
   if (!data) {
     if (!settings.isError) return <Skeleton height="24rem" />;
-    const message = errorText(settings.error, 'common.networkAway');
+    const message = errorText(settings.error);
     return <ErrorState title={message} onRetry={() => void settings.refetch()} />;
   }
   const { muted, quiet } = data;

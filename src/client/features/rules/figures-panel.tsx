@@ -27,7 +27,7 @@ export function FiguresPanel() {
       ) : figures.isError ? (
         <ErrorState
           title={t('howItWorks.figuresFailed')}
-          message={errorText(figures.error, 'common.networkAway')}
+          message={errorText(figures.error)}
           onRetry={() => void figures.refetch()}
         />
       ) : (

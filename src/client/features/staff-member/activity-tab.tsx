@@ -6,6 +6,7 @@ import { TableSkeleton } from '../../components/staff/data-table.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
 import { When } from '../../components/staff/when.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { itemsOf, PAGED } from '../../lib/paged.ts';
@@ -30,7 +31,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
   const ofSpin = useColumns<SpinView>();
   const ofDevice = useColumns<DeviceView>();
   return (
-    <div className={styles.cards}>
+    <div className={cx('stack', styles.cards)}>
       <Card title={t('staff.videoDays')}>
         <ListTable
           {...SHARED}

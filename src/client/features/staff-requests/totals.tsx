@@ -1,6 +1,7 @@
 import { formatPkr } from '#shared/money.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
-import type { RequestCounts, RequestStatus } from '#shared/views/requests.ts';
+import type { RequestCounts } from '#shared/views/requests.ts';
+import { AbsentStat } from '../../components/staff/stat-cards.tsx';
 import { Facts } from '../../components/ui/facts.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -9,7 +10,7 @@ import styles from './totals.module.css';
 
 interface TotalsProps {
   readonly filters: RequestFilters;
-  readonly counts: RequestCounts | undefined;
+  readonly counts: { readonly data: RequestCounts | undefined; readonly isError: boolean };
 }
 
 export function Totals({ filters, counts }: TotalsProps) {
@@ -29,16 +30,17 @@ export function Totals({ filters, counts }: TotalsProps) {
     const amount = formatPkr(withdrawals.payout);
     facts.push([t('staff.withdrawalsPending'), sums(withdrawals.count, t('staff.toPayOut', { amount }))]);
   }
-  const countOf = (status: RequestStatus) => counts?.[status.toLowerCase() as Lowercase<RequestStatus>];
-  const all = counts
-    ? [
-        [t('staff.countTotal'), counts.total] as const,
-        ...REQUEST_STATUSES.map((status) => [t(`staff.status${status}`), countOf(status)] as const),
-      ]
-    : [];
+  const { data: known, isError } = counts;
+  const all = [
+    [t('staff.countTotal'), known?.total] as const,
+    ...REQUEST_STATUSES.map(
+      (status) =>
+        [t(`staff.status${status}`), known?.[status.toLowerCase() as Lowercase<typeof status>]] as const,
+    ),
+  ].map(([label, count]) => [label, count ?? <AbsentStat failed />] as const);
   return (
     <>
-      <Facts className={styles.facts} facts={all} />
+      <Facts className={styles.facts} facts={known || isError ? all : []} />
       <Facts className={styles.facts} facts={facts} />
     </>
   );

@@ -76,7 +76,7 @@ export function useDeleteAll() {
       if (done === count) toast.success(t('staff.allDeleted', { count }));
       else toast(t('staff.deleteStopped', { done, count }));
     } catch (error) {
-      const why = errorText(error, 'common.networkAway');
+      const why = errorText(error);
       toast.error([t('staff.deleteAllFailed'), t('staff.deleteStopped', { done, count }), why].join('. '));
     } finally {
       setProgress(null);

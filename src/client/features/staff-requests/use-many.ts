@@ -42,7 +42,7 @@ export function useMany(onDone: (visited: Rows) => void) {
         return awaitingSecondPerson ? { why: t('errors.awaitingSecondPerson') } : {};
       } catch (error) {
         if (retryUnanswered(failures, error)) continue;
-        const why = errorText(error, 'common.networkAway');
+        const why = errorText(error);
         if (!wasAnswered(error)) return { why, unanswered: true };
         return { why: verb === 'claim' && isStatus(error, 409) ? ((await deciderOf(id)) ?? why) : why };
       }

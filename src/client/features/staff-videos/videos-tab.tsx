@@ -8,6 +8,7 @@ import { Loaded } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Stack } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -37,7 +38,7 @@ export function VideosTab() {
   };
 
   return (
-    <div className={styles.columns}>
+    <div className={cx('stack', styles.columns)}>
       <Stack>
         <StatCards
           failed={videos.isError}

@@ -60,7 +60,7 @@ function Payment({ account, onStarted }: PaymentPageProps & { readonly account: 
 
   if (waiting) {
     if (!query.isError) return <PublicSkeleton />;
-    const message = errorText(query.error, 'common.networkAway');
+    const message = errorText(query.error);
     return (
       <ErrorState title={t('deposit.stateFailed')} message={message} onRetry={() => void query.refetch()} />
     );

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importFile, statementOf } from '#server/modules/statements/statements.fixture.ts';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
@@ -19,10 +20,28 @@ async function waiting(count: number): Promise<Waiting[]> {
   return Promise.all(Array.from({ length: count }, () => withdrawal(world)));
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Runs in the browser. */
+function roomBesideText(select: HTMLElement): number {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas || !(select instanceof HTMLSelectElement)) return -1;
+  canvas.font = font;
+  const { width } = canvas.measureText(select.value);
+  return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+}
 const makeBatch = async (requestIds: string[]) =>
   (await world.asBoss()).requests.batches.create({ requestIds, account: 'Bank Account' });
 
 describe('payout batches', () => {
+  test('a batch that does not exist says so and leads back, without a try again', async () => {
+    const page = await world.staffPage(undefined, PHONE, `/payouts/${crypto.randomUUID()}`);
+    await page.getByText(refusals.batchNotFound).waitFor();
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+    expect(await button(page, 'Try again').count()).toBe(0);
+    await page.getByRole('main').getByRole('link').click();
+    await page.waitForURL('**/payouts');
+  });
+
   test('twelve payouts with their references take eight acts', async () => {
     const members = await waiting(12);
     const page = await world.staffPage();
@@ -43,6 +62,9 @@ describe('payout batches', () => {
     await page.getByText(/^Accounts that cannot be right: 1 \(R-\d{6}\)\. Ask these members/).waitFor();
     await tick.uncheck();
     await expectAccessible(page, { targets: false });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => page.getByLabel('Paid from').evaluate(roomBesideText)).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize(DESKTOP);
     await act(button(page, 'Make batch').click());
     await page.getByRole('heading', { name: 'Payout batch B-000001' }).waitFor();
     const downloaded = page.waitForEvent('download');

@@ -93,7 +93,7 @@ export function RequestsPage() {
             </>
           }
         />
-        <Totals filters={filters} counts={counts.data} />
+        <Totals filters={filters} counts={counts} />
         <Toolbar
           filters={filters}
           onChange={(next) => setAddress(next, { replace: next.search !== filters.search })}

@@ -204,6 +204,7 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
     [
       '/admin',
       '/admin?tab=growth',
+      '/admin?tab=videos',
       '/users',
       '/requests',
       '/requests?from=2026-01-01',

@@ -6,7 +6,7 @@ export const common = {
   language: 'Language',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  choosePicture: 'Choose a picture (JPEG, PNG or WebP, up to 5 MB)',
+  choosePicture: 'Choose a picture (JPEG, PNG or WebP, up to 5\u00A0MB)',
   pictureReading: 'Preparing the picture…',
   pictureReady: '{name} ({size} KB will be sent)',
   chosenPicture: 'The picture you chose',

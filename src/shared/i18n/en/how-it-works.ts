@@ -94,7 +94,7 @@ export const howItWorks = {
 
   accountTitle: 'Your account',
   accountOnce: 'One username and one email for one account. Passwords have at least {password} characters.',
-  accountPicture: 'Screenshots may be up to {size} MB.',
+  accountPicture: 'Screenshots may be up to {size}\u00A0MB.',
   accountForgot:
     'A forgotten password is changed by staff within {hours} hours, or by you with a one-time code from support that works for {minutes} minutes and {tries} tries.',
   accountClosed:

@@ -9,7 +9,7 @@ export const common: Translation<typeof english> = {
   language: 'زبان',
   showPassword: 'پاس ورڈ دکھائیں',
   hidePassword: 'پاس ورڈ چھپائیں',
-  choosePicture: 'تصویر منتخب کریں (JPEG، PNG یا WebP، زیادہ سے زیادہ 5 ایم بی)',
+  choosePicture: 'تصویر منتخب کریں (JPEG، PNG یا WebP، زیادہ سے زیادہ 5\u00A0ایم\u00A0بی)',
   pictureReading: 'تصویر تیار ہو رہی ہے…',
   pictureReady: '{name} ({size} کے بی بھیجے جائیں گے)',
   chosenPicture: 'آپ کی منتخب کی ہوئی تصویر',
