@@ -3,8 +3,6 @@ import { WAIT_MS } from '#testing/constants.ts';
 import { LongestFirst } from '#testing/longest-first.ts';
 
 const BROWSER = 'src/**/*.browser.test.ts';
-/** Left out unless `PAIR_ROUNDS` is set: races of two people in two browsers. Races over HTTP always run. */
-const ON_DEMAND = process.env.PAIR_ROUNDS ? [] : ['src/client/pages/staff/pairs.browser.test.ts'];
 /** Test files that get a process each: they stop the clock of a running server, or count live objects. */
 const ALONE = '{src,drizzle,scripts}/**/*.alone.test.ts';
 
@@ -41,7 +39,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          exclude: [...configDefaults.exclude, ...ON_DEMAND],
           ...shared,
         },
       },

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { appealed } from '#server/modules/appeals/appeals.fixture.ts';
 import { type ErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
 import { expectApart } from '#testing/accessibility.ts';
-import { DESKTOP } from '#testing/browser.ts';
+import { DESKTOP, goTo } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { LETTER } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { receipt } from './pages/public/public.fixture.ts';
+import { fill, receipt } from './pages/public/public.fixture.ts';
 
 const world = openWorld();
 
@@ -28,12 +28,6 @@ async function fail(page: Page, procedure: string, key?: ErrorKey, status = 400)
         .map(() => error),
     }),
   );
-}
-
-async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
 }
 
 async function account(page: Page): Promise<void> {
@@ -60,7 +54,7 @@ const BY_GUESTS: readonly Failure[] = [
     wrong: ['badCredentials', 'Password'],
     submit: 'Log in',
     fill: async (page) => {
-      await page.goto('/login');
+      await goTo(page, '/login');
       await fill(page, { 'Username or email': 'somebody', Password: 'a-password' });
     },
   },
@@ -70,7 +64,7 @@ const BY_GUESTS: readonly Failure[] = [
     wrong: ['usernameTaken', 'Username'],
     submit: 'Create account',
     fill: async (page) => {
-      await page.goto(`/signup?ref=${SUPERADMIN.username}`);
+      await goTo(page, `/signup?ref=${SUPERADMIN.username}`);
       await fill(page, { 'Full name': 'Some Body', Email: 'some@body.pk', Phone: '03001234567' });
       await fill(page, { Username: 'somebody', Password: 'password-1', 'Confirm password': 'password-1' });
     },
@@ -81,7 +75,7 @@ const BY_GUESTS: readonly Failure[] = [
     wrong: ['imageUnreadable', 'Screenshot that shows'],
     submit: 'Send request',
     fill: async (page) => {
-      await page.goto('/forgot-password');
+      await goTo(page, '/forgot-password');
       await fill(page, { Username: 'somebody', Email: 'some@body.pk', 'New password': 'password-1' });
       await page.getByLabel('Screenshot that shows').setInputFiles(await receipt());
       await page.getByText('receipt.jpg').waitFor();
@@ -113,7 +107,7 @@ const BY_MEMBERS: readonly Failure[] = [
     fallback: 'Failed to send message',
     submit: 'Send Message',
     fill: async (page) => {
-      await page.goto('/contact');
+      await goTo(page, '/contact');
       await fill(page, { Subject: 'Hello', Message: 'Please answer.' });
     },
   },
@@ -121,7 +115,7 @@ const BY_MEMBERS: readonly Failure[] = [
     procedure: 'spinner.spin',
     fallback: 'Spinner error',
     submit: 'Spin',
-    fill: (page) => page.goto('/spinner'),
+    fill: (page) => goTo(page, '/spinner'),
   },
   {
     procedure: 'videos.click',
@@ -140,7 +134,7 @@ const BY_MEMBERS: readonly Failure[] = [
     wrong: ['currentPasswordWrong', 'Present password'],
     submit: 'Change password',
     fill: async (page) => {
-      await page.goto('/dashboard');
+      await goTo(page, '/dashboard');
       await press(page, /profile/i);
       await press(page, /password and devices/i);
       await fill(page, { 'Present password': 'password-1', 'New password': 'password-2' });
@@ -232,7 +226,7 @@ test('the failed calls of staff without a reason have the specified words', asyn
     await fail(page, procedure);
     // Within the loaded app, unless the toast of an earlier call may still be seen.
     if (await page.getByText(words).count()) await page.goto(path);
-    else await page.evaluate((to) => history.pushState(null, '', to), path);
+    else await goTo(page, path);
     const [inRow = '', ...inQuestion] = pressed.split('?');
     const button = row.getByRole('button', { name: new RegExp(`^${inRow}(:|$)`) });
     if (inRow) await button.first().press('Enter');
@@ -314,7 +308,7 @@ test('what staff typed stays after a refusal, with the reason, or with the speci
   await world.server.make.member();
   const page = await world.staffPage();
   for (const [procedure, words, reason, path, open, label, typed, submit] of BY_STAFF) {
-    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await goTo(page, path);
     const tab = page.getByRole('tab', { name: open });
     await page.getByRole('button', { name: open }).or(tab).first().click();
     const field = page.locator('input:not([type=checkbox])').and(page.getByLabel(label)).last();

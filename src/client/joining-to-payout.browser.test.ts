@@ -11,7 +11,7 @@ import { deposit as urduDeposit } from '#shared/i18n/ur/deposit.ts';
 import { join as urduJoin } from '#shared/i18n/ur/join.ts';
 import { member as urduMember } from '#shared/i18n/ur/member.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, refuseStorage } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, PHONE, refuseStorage } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -21,13 +21,6 @@ const receipt = () =>
   sharp({ create: { width: 1080, height: 2160, channels: 3, background: '#d8efe2' } })
     .png()
     .toBuffer();
-
-async function logIn(page: Page, username: string, password: string) {
-  await page.goto('/login');
-  await page.locator('[name=username]').fill(username);
-  await page.locator('[name=password]').fill(password);
-  await page.locator('form button[type=submit]').click();
-}
 
 /** Puts elements in the place of new texts again and again, as the translation of Chrome does. */
 async function translate(page: Page): Promise<void> {
@@ -172,7 +165,8 @@ test.for(ENVIRONMENTS)(
     const video = await world.server.make.video(title, `${world.server.url}/healthz?video=1`);
     const me = await world.server.caller(await world.server.make.token(id));
     for (let i = 1; i <= 8; i++) await me.videos.click({ videoId: video.id });
-    await logIn(page, own.toUpperCase(), 'ayesha-password');
+    await page.goto('/login');
+    await fillLogin(page, { username: own.toUpperCase(), password: 'ayesha-password' });
     await page.waitForURL('**/dashboard');
     await page.getByText('₨865.00').first().waitFor();
     await fits();
@@ -228,7 +222,8 @@ test('staff decide a deposit and a withdrawal, and add a video, in a browser tha
   await refuseStorage(staff);
   await make.awaiting();
   await make.withdrawal(await make.member({ balance: 500 }));
-  await logIn(staff, boss.username, boss.password);
+  await staff.goto('/login');
+  await fillLogin(staff, boss);
   await staff.getByRole('link', { name: 'Requests' }).click();
   await staff.getByText('Live', { exact: true }).waitFor();
   const open = (what: RegExp) =>
@@ -261,7 +256,7 @@ test('a member’s screen shows a balance that staff change without a reload, an
   await translate(page);
   await page.goto('/dashboard');
   await page.waitForURL('**/login');
-  await logIn(page, person.username, person.password);
+  await fillLogin(page, person);
   await page.waitForURL('**/dashboard');
   await page.getByText('₨100.00').first().waitFor();
   // While the connection is live there is no polling, so only an event can update the balance.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, signIn } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, goTo, PHONE, signIn } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { startPushService, type TestBrowser } from '#testing/push-service.ts';
 import { openWorld } from '#testing/world.ts';
@@ -141,7 +141,7 @@ describe('after a withdrawal', () => {
     await button(page, 'Tell me').click();
     await page.getByText('Your browser does not allow it.').waitFor();
     expect(await browsersOf(member)).toBe(0);
-    await page.goto('/notifications');
+    await goTo(page, '/notifications');
     await page.getByText('Your browser does not allow notifications from here.').waitFor();
     await expectAccessible(page, { axe: false });
   });
@@ -150,7 +150,7 @@ describe('after a withdrawal', () => {
     const { page } = await memberPage('missing');
     await withdraw(page);
     expect(await page.getByText(question).count()).toBe(0);
-    await page.goto('/notifications');
+    await goTo(page, '/notifications');
     await page.getByText('This browser cannot show notifications.').waitFor();
   });
 });
@@ -219,9 +219,7 @@ test('a log-out ends the notices of this browser, and the next login resumes the
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => browsersOf(member)).toBe(0);
   expect(await page.evaluate(() => document.cookie)).not.toContain('test-subscribed=yes');
-  await page.getByLabel('Username or email').fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await button(page, 'Log in').click();
+  await fillLogin(page, member);
   await page.waitForURL('**/dashboard');
   await expect.poll(() => browsersOf(member)).toBe(1);
   expect(await asked()).toBe(1);
@@ -231,9 +229,7 @@ test('staff turn on the news of requests behind the bell', async () => {
   const admin = await world.server.make.admin();
   const { page, own } = await open('granted', DESKTOP);
   await page.goto('/login');
-  await page.getByLabel('Username or email').fill(admin.username);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await button(page, 'Log in').click();
+  await fillLogin(page, admin);
   await page.waitForURL('**/admin');
   await button(page, 'Notifications').click();
   await button(page, 'Turn on').click();

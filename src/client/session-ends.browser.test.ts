@@ -3,25 +3,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import { DESKTOP } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, goTo } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { goTo } from './pages/member/member.fixture.ts';
 import { receipt } from './pages/public/public.fixture.ts';
 import { hold, inPanel } from './pages/staff/staff.fixture.ts';
 
 const world = openWorld();
-
-interface Named {
-  readonly username: string;
-  readonly password: string;
-}
-
-async function logIn(page: Page, { username, password }: Named): Promise<void> {
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-}
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^More/ }).click();
@@ -73,15 +61,15 @@ describe('two accounts in two tabs', () => {
     const page = await world.open('/login');
     const other = await page.context().newPage();
     await other.goto('/login');
-    await logIn(page, zainab);
+    await fillLogin(page, zainab);
     await page.getByText('₨111.00').first().waitFor();
     await other.getByText('₨111.00').first().waitFor();
-    await page.goto('/contact');
+    await goTo(page, '/contact');
     await page.getByLabel('Subject').fill('From Zainab');
     await logOut(other);
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    await logIn(other, sana);
+    await fillLogin(other, sana);
     await other.getByText('₨222.00').first().waitFor();
     await page.waitForURL('**/contact');
     expect(await page.getByLabel('Subject').inputValue()).toBe('');
@@ -119,7 +107,7 @@ describe('two accounts in two tabs', () => {
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     const other = await page.context().newPage();
     await other.goto('/login');
-    await logIn(other, sana);
+    await fillLogin(other, sana);
     await page.waitForURL('**/dashboard');
     const answer = page.waitForResponse(/requests\.createDeposit/);
     release();
@@ -135,7 +123,7 @@ describe('two accounts in two tabs', () => {
   const redirects: Record<string, (page: Page) => Promise<void>> = {
     login: async (page) => {
       await page.goto('/login');
-      await logIn(page, await world.server.make.member());
+      await fillLogin(page, await world.server.make.member());
     },
     'sign-up': async (page) => {
       const { username } = await world.server.make.member();
@@ -159,7 +147,7 @@ describe('two accounts in two tabs', () => {
       await page.waitForFunction(() => heldTimers.length > 0);
       const other = await page.context().newPage();
       await other.goto('/login');
-      await logIn(other, sana);
+      await fillLogin(other, sana);
       for (const tab of [other, page]) await tab.waitForURL('**/dashboard');
       const after = await page.evaluate(() => {
         for (const redirect of heldTimers) redirect();
@@ -200,12 +188,12 @@ describe('when a session ends', () => {
     const page = await world.open(`/signup?ref=${username}`);
     await page.getByText('Valid referral code').waitFor();
     await page.evaluate(() => Object.assign(localStorage, { lang: 'en', installAnswered: 'yes' }));
-    await page.goto('/login');
+    await goTo(page, '/login');
     const before = await stored(page);
     expect(before[0]).toEqual({ lang: 'en', installAnswered: 'yes', invitation: username });
-    await logIn(page, member);
+    await fillLogin(page, member);
     await page.waitForURL('**/dashboard');
-    await page.goto('/contact');
+    await goTo(page, '/contact');
     await page.getByRole('textbox', { name: 'Message' }).fill('A draft');
     const other = await page.context().newPage();
     await other.goto('/contact');
@@ -219,7 +207,7 @@ describe('when a session ends', () => {
   test('a forced logout keeps the drafts for the same account alone', async () => {
     const member = await world.server.make.member();
     const page = await world.open('/login');
-    await logIn(page, member);
+    await fillLogin(page, member);
     await page.waitForURL('**/dashboard');
     await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await page.getByRole('button', { name: /^More/ }).click();
@@ -229,7 +217,7 @@ describe('when a session ends', () => {
     await end();
     await page.getByText('You were logged out on this device').first().waitFor();
     await page.waitForURL('**/login');
-    await logIn(page, member);
+    await fillLogin(page, member);
     await page.waitForURL('**/contact');
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue())
@@ -240,7 +228,7 @@ describe('when a session ends', () => {
       .toBe('Half a message');
     await end();
     await page.waitForURL('**/login');
-    await logIn(page, await world.server.make.member());
+    await fillLogin(page, await world.server.make.member());
     await page.waitForURL(/contact|dashboard/);
     expect(JSON.stringify(await stored(page))).not.toContain('Half a message');
   });
@@ -252,11 +240,11 @@ describe('when a session ends', () => {
     await page.getByLabel('Username').fill('Half a request');
     await page.reload();
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('Half a request');
-    await page.goto('/login');
-    await logIn(page, member);
+    await goTo(page, '/login');
+    await fillLogin(page, member);
     await page.waitForURL('**/dashboard');
     expect(JSON.stringify(await stored(page))).not.toContain('Half a request');
-    await page.goto('/decisions');
+    await goTo(page, '/decisions');
     await page.getByRole('button', { name: 'Appeal' }).click();
     const appeal = page.getByLabel('What is wrong with this decision?');
     await appeal.fill('Half an appeal');

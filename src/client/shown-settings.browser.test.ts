@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { setNews, setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, type Viewport } from '#testing/browser.ts';
+import { DESKTOP, goTo, PHONE, type Viewport } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
-import { receipt } from './pages/public/public.fixture.ts';
+import { receipt, says } from './pages/public/public.fixture.ts';
 
 /* What superadmins change on /settings, seen on the screens of others. */
 
@@ -12,7 +12,6 @@ const world = openWorld();
 // The pages compare the times of notices with the Date header.
 beforeAll(() => world.server.db.clock.real());
 const dialog = (page: Page) => page.getByRole('dialog');
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 /** As from the app of a bank. */
 const comesBack = (page: Page) =>
@@ -65,7 +64,7 @@ test('a member on the payment is told of a replaced wallet, and says which one w
   const boss = await world.asBoss();
   const request = (await boss.requests.list({})).items.find(({ userId }) => userId === account.id);
   expect(request?.paidTo).toBe('0300-1111111');
-  await settings.goto(`/requests?open=${request?.id}`);
+  await goTo(settings, `/requests?open=${request?.id}`);
   await says(settings, '0300-1111111');
 });
 
@@ -87,7 +86,7 @@ test('a notice is on every dashboard at once, in both languages, and hidden by e
   await page.getByRole('button', { name: 'Hide this notice' }).click();
   for (const one of [page, second])
     await one.getByText('Payouts pause on Friday.').waitFor({ state: 'detached' });
-  await page.goto('/notifications');
+  await goTo(page, '/notifications');
   await says(page, 'Payouts pause on Friday.');
   const { page: other } = await world.memberPage();
   await other.goto('/dashboard');

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { fillLogin, goTo, PHONE } from '#testing/browser.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { openWorld } from '#testing/world.ts';
-import { goTo } from './pages/member/member.fixture.ts';
 
 const world = openWorld();
 
@@ -19,12 +18,6 @@ async function openPage(...languages: string[]): Promise<Page> {
 const language = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const root = (page: Page) =>
   page.evaluate(() => [document.documentElement.lang, document.documentElement.dir].join(' '));
-
-async function logIn(page: Page, username: string, password: string) {
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('button[type=submit]').click();
-}
 
 describe('before login', () => {
   test('a browser set to Urdu gets Urdu from right to left, and never English first', async () => {
@@ -113,7 +106,7 @@ describe('before login', () => {
       });
     });
     expect(broken).toEqual([]);
-    await page.goto('/signup');
+    await goTo(page, '/signup');
     await page.getByRole('option', { name: 'پاکستان' }).waitFor({ state: 'attached' });
   });
 
@@ -157,7 +150,7 @@ describe('after login', () => {
     await make.withdrawal(member, { accountNumber: 'PK36SCBL0000001123456702' });
     const page = await openPage('ur-PK');
     await page.goto('/login');
-    await logIn(page, member.username, member.password);
+    await fillLogin(page, member);
     await page.waitForURL('**/dashboard');
     for (const [path, heading] of TABS) {
       await goTo(page, path);
@@ -200,10 +193,10 @@ describe('after login', () => {
     const page = await openPage('ur-PK');
     await page.goto('/login');
     await page.getByRole('heading', { level: 1, name: 'لاگ اِن' }).waitFor();
-    await logIn(page, 'nobody', 'wrong-password');
+    await fillLogin(page, { username: 'nobody', password: 'wrong-password' });
     await page.getByText('یوزر نیم یا پاس ورڈ غلط ہے').first().waitFor();
     await page.route(/auth\.login/, (route) => route.abort());
-    await logIn(page, 'nobody', 'wrong-password');
+    await fillLogin(page, { username: 'nobody', password: 'wrong-password' });
     const toast = page.locator('[data-rht-toaster] > *').filter({ hasText: 'سرور سے جواب نہیں ملا' });
     await toast.waitFor();
     const [told, title] = [
@@ -213,11 +206,11 @@ describe('after login', () => {
     // The letters of the heading begin a quarter below its upper edge.
     expect((told?.y ?? 999) + (told?.height ?? 0)).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0) / 4);
     await page.unrouteAll();
-    await logIn(page, SUPERADMIN.username, SUPERADMIN.password);
+    await fillLogin(page, SUPERADMIN);
     await page.waitForURL('**/admin');
     await page.getByRole('tab', { name: 'Home' }).waitFor();
     expect(await root(page)).toBe('en ltr');
-    await page.goto('/requests');
+    await goTo(page, '/requests');
     await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
     expect(await root(page)).toBe('en ltr');
     await page.getByRole('button', { name: 'Log out' }).first().click();

@@ -159,6 +159,10 @@ async function newReusable(key: string, options: BrowserContextOptions): Promise
   return own;
 }
 
+/** Opens another screen without a page load. */
+export const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), path);
+
 /** As the login does (SPEC section 3), before the next page loads. */
 export async function signIn(page: Page, { id, username, email, token, role }: Person): Promise<void> {
   const items = { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) };
@@ -170,6 +174,18 @@ export async function signIn(page: Page, { id, username, email, token, role }: P
     window.name = 'signed-in';
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
+}
+
+interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** On the page of the login, in any language. */
+export async function fillLogin(page: Page, { username, password }: Login): Promise<void> {
+  await page.locator('[name=username]').fill(username);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('form button[type=submit]').click();
 }
 
 /** As with blocked cookies, in the next pages of this tab. */

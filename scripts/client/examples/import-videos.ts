@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { example } from './environment.ts';
 
 /*
@@ -10,21 +11,22 @@ const [file, option] = process.argv.slice(2);
 
 await example(async ({ call }) => {
   if (!file) throw new Error('Give the CSV file: import-videos.ts videos.csv [--dry-run]');
-  const [head = [], ...rows] = parseCsv(await readFile(file, 'utf8'));
-  const at = (name: string) => {
-    const index = head.findIndex((cell) => cell.trim().toLowerCase() === name);
-    if (index < 0) throw new Error(`${file} has no column '${name}'`);
-    return index;
+  const columns = (head: string[]) => {
+    const names = head.map((cell) => cell.trim().toLowerCase());
+    for (const name of ['title', 'description', 'url'])
+      if (!names.includes(name)) throw new Error(`${file} has no column '${name}'`);
+    return names;
   };
-  const [title, description, url] = [at('title'), at('description'), at('url')];
+  const rows: Record<string, string>[] = parse(await readFile(file), {
+    bom: true,
+    columns,
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+  });
   const known = new Set((await call.videos.list.query()).map((video) => video.url));
   let added = 0;
-  for (const [i, row] of rows.entries()) {
-    const video = {
-      title: row[title] ?? '',
-      description: row[description] ?? '',
-      url: (row[url] ?? '').trim(),
-    };
+  for (const [i, { title = '', description = '', url = '' }] of rows.entries()) {
+    const video = { title, description, url: url.trim() };
     if (known.has(video.url)) continue;
     try {
       if (option !== '--dry-run') await call.videos.create.mutate(video);
@@ -38,18 +40,3 @@ await example(async ({ call }) => {
   const verb = option === '--dry-run' ? 'would be added' : 'added';
   console.log(`${added} ${verb}, ${rows.length - added} known already`);
 });
-
-/** A quoted cell may contain commas, line breaks and doubled quotes (RFC 4180). */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, bare, end] of text
-    .replace(/^\uFEFF/, '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
-    if (end === ',') continue;
-    if (row.some((cell) => cell !== '')) rows.push(row);
-    row = [];
-  }
-  return rows;
-}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, goTo } from '#testing/browser.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
 import { createDevice, type Person } from '#testing/factories.ts';
@@ -81,9 +81,7 @@ test('a member logs out one device, and all others', async () => {
   await laptop.waitForURL('**/login');
   await laptop.getByText('You were logged out on this device. Log in again').waitFor();
   await expectAccessible(laptop);
-  await laptop.getByLabel('Username or email').fill(member.username);
-  await laptop.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await laptop.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(laptop, member);
   await laptop.waitForURL('**/history');
   await dialog.getByText('Edge · Windows').waitFor({ state: 'detached' });
   await dialog.getByText('Safari · iPad').waitFor();
@@ -117,7 +115,7 @@ test('a message becomes a conversation: its copy, an answer with an unread mark,
     { subject: 'My withdrawal', message: 'میری رقم کہاں ہے؟', username: member.username },
   ]);
   const id = items[0]?.id ?? '';
-  await page.goto('/dashboard');
+  await goTo(page, '/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await staff.contacts.reply({ id, text: 'It was paid today.' });
   await page.getByText('Your message has an answer').waitFor();

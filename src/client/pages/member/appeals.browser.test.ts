@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appealed, refusedDeposit, refusedWithdrawal } from '#server/modules/appeals/appeals.fixture.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, PHONE } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -77,9 +77,7 @@ test('an account whose deposit was refused appeals on the page of the payment', 
   const { by } = await refusedDeposit(world.server, maker);
   const page = await world.newPage(PHONE);
   await page.goto('/login');
-  await page.getByLabel('Username or email').fill(by.username);
-  await page.getByLabel('Password', { exact: true }).fill(by.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, by);
   await page.getByText('Reason: Nothing arrived').waitFor();
   await page.getByRole('button', { name: 'Appeal' }).click();
   await page.getByLabel('What is wrong with this decision?').fill('It did arrive');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE, TABLET } from '#testing/browser.ts';
+import { goTo, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { goTo, TABS } from './member.fixture.ts';
+import { TABS } from './member.fixture.ts';
 
 /* The dashboard's card of today's tasks, and the line with the member's level above every page. */
 
@@ -94,7 +94,7 @@ test('a click and a spin in another tab show on an open home; an own click asks 
   await settled;
   await today(page).getByText('1/10').waitFor();
   expect(asked.sort()).toEqual(['videos.click', 'videos.status']);
-  await other.goto('/spinner');
+  await goTo(other, '/spinner');
   await other.getByRole('button', { name: 'Spin', exact: true }).click();
   await other.getByRole('button', { name: 'Already Spin Today' }).waitFor();
   await today(page).getByText('Your free spin is ready').waitFor({ state: 'detached' });
@@ -124,7 +124,7 @@ test('money on its way says what it waits for and how long that usually takes', 
   await row.waitFor();
   await boss.requests.approve({ id });
   await row.waitFor({ state: 'detached' });
-  await page.goto('/withdraw');
+  await goTo(page, '/withdraw');
   await page.getByRole('article').getByText('Paid', { exact: true }).waitFor();
   expect(await usual.count()).toBe(0);
 });
@@ -148,7 +148,7 @@ test('every page shows the level and begins high; home’s line opens, and promi
     expect((await begin.boundingBox())?.y, path).toBeLessThanOrEqual(115);
   }
   await (await world.asBoss()).users.delete({ id: friends[0]?.id ?? '' });
-  await page.goto('/referrals');
+  await goTo(page, '/referrals');
   await line.getByText('Level 0 · Beginner').waitFor();
   await line.getByText('6 to go: ₨1,400').waitFor();
   await line.click();

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { goTo } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { blockEvents, blockSockets, shortenPolls } from './member.fixture.ts';
@@ -184,7 +185,7 @@ test('a reached level shows its name and reward, and the history names the frien
   await dialog.getByText('₨700.00').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await page.goto('/history');
+  await goTo(page, '/history');
   await page.getByText(/Level 1 reward: Starter Bonus \(.+ joined\)/).waitFor();
 });
 

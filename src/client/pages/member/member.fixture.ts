@@ -33,10 +33,6 @@ export async function blockEvents(page: Page): Promise<void> {
   await page.route(/users\.onMemberEvent/, (route) => route.abort());
 }
 
-/** Opens another screen without a page load. */
-export const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
-
 /** Polls every half second instead of every 5 s. */
 export async function shortenPolls(page: Page): Promise<void> {
   await page.addInitScript((poll) => {

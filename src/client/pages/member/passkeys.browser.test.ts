@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { fillLogin, PHONE } from '#testing/browser.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
@@ -30,11 +30,9 @@ async function phone(): Promise<Page> {
   return page;
 }
 
-async function logIn(page: Page, { username, password }: Pick<Person, 'username' | 'password'>) {
+async function logIn(page: Page, person: Person) {
   await page.goto('/login');
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillLogin(page, person);
   await page.waitForURL('**/dashboard');
 }
 const byFingerprint = (page: Page) => page.getByRole('button', { name: 'Log in by fingerprint' });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sealAll } from '#server/modules/seals/seals.fixture.ts';
 import { rootOfProof } from '#shared/seals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { goTo, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -63,7 +63,7 @@ test('a member proves a receipt, and a spin, whether it won or not', async () =>
   await page.goto(`/receipts/${paid}`);
   await page.getByRole('button', { name: /^Proof/ }).click();
   await page.getByText('This entry stands exactly as it was sealed').waitFor();
-  await page.goto('/spinner');
+  await goTo(page, '/spinner');
   await page.getByRole('button', { name: /^Proof/ }).click();
   await page.getByText('This entry stands exactly as it was sealed').waitFor();
   await page.getByText('about this entry, with the same amount').waitFor();

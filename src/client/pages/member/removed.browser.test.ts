@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { goTo } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
-import { goTo } from './member.fixture.ts';
 
 const world = openWorld({ env: { JOINING_DEPOSIT_CREDITED: 'false' } });
 

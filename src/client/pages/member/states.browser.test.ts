@@ -2,10 +2,10 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { reasons } from '#shared/i18n/en/reasons.ts';
 import { brokenNumbers, expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, signIn } from '#testing/browser.ts';
+import { DESKTOP, goTo, PHONE, signIn } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { goTo, TABS } from './member.fixture.ts';
+import { TABS } from './member.fixture.ts';
 
 const world = openWorld();
 let rich: Person;
@@ -154,7 +154,7 @@ test('every tab without data says so; a phone held sideways shows the Spin butto
     await expectAccessible(page, { axe: text !== undefined });
   }
   await page.setViewportSize(SIDEWAYS);
-  await page.goto('/spinner');
+  await goTo(page, '/spinner');
   const button = page.getByRole('button', { name: 'Spin', exact: true });
   await button.waitFor();
   const [box, bar] = await Promise.all([button.boundingBox(), page.locator('nav:visible').boundingBox()]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { VideoView } from '#shared/views/videos.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { goTo, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
 const world = openWorld();
@@ -67,7 +67,7 @@ test('the daily routine, ten videos and one spin, is thirteen taps in one tab', 
   expect(await me.videos.status({})).toMatchObject({ dailyClicks: 10, remainingClicks: 0 });
   expect((await me.spinner.history({})).items).toHaveLength(1);
 
-  await page.goto('/earnings');
+  await goTo(page, '/earnings');
   await expect.poll(() => ticks(page).count()).toBe(10);
   for (const text of ['10', 'Watch it']) await card(page, 10).getByText(text, { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Spin now' }).count()).toBe(0);

@@ -1,27 +1,17 @@
-import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { goTo } from '#testing/browser.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { startMailServer } from '#testing/mail-server.ts';
 import { openWorld } from '#testing/world.ts';
-import { receipt } from './public.fixture.ts';
+import { fill, focused, isAt, press, receipt, says } from './public.fixture.ts';
 
 const mailbox = await startMailServer();
 const world = openWorld({
   env: { SMTP_URL: mailbox.url, MAIL_FROM: 'sikka@example.com', PUBLIC_URL: 'http://localhost:3000' },
 });
 afterAll(() => mailbox.close());
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
-const isAt = (page: Page, path: string) => page.waitForURL(`**${path}`);
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-}
 
 describe('login', () => {
   test('shows an error for empty fields and for wrong credentials, and then the page that was asked for', async () => {
@@ -68,7 +58,7 @@ describe('signup', () => {
     const code = page.getByLabel('Referral code');
     expect(await code.isEditable()).toBe(false);
     await page.getByRole('link', { name: 'Log in' }).click();
-    await page.goto('/signup');
+    await goTo(page, '/signup');
     expect(await code.inputValue()).toBe(SUPERADMIN.username);
     for (const pasted of [
       `Join:\nhttps://x.pk/signup?ref=${SUPERADMIN.username}&fbclid=x`,

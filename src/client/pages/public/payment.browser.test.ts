@@ -4,10 +4,10 @@ import { refusals } from '#shared/i18n/en/refusals.ts';
 import { EXPECTED_TIME } from '#shared/rules.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { PHONE } from '#testing/browser.ts';
+import { fillLogin, goTo, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { shortenPolls } from '../member/member.fixture.ts';
-import { receipt } from './public.fixture.ts';
+import { fill, focused, isAt, press, receipt, says } from './public.fixture.ts';
 
 const world = openWorld();
 beforeAll(async () => {
@@ -15,15 +15,6 @@ beforeAll(async () => {
   for (let i = 0; i < EXPECTED_TIME.leastDecisions; i++) await world.server.make.member();
 });
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
-const isAt = (page: Page, path: string) => page.waitForURL(`**${path}`);
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-}
 async function newestRequest(userId: string) {
   const boss = await world.asBoss();
   const request = (await boss.requests.list({})).items.find((one) => one.userId === userId);
@@ -107,8 +98,7 @@ test('the payment shows the review in another tab, too; a rejection logs out, an
   const page = await world.newPage();
   await shortenPolls(page);
   await page.goto('/login');
-  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
-  await press(page, 'Log in');
+  await fillLogin(page, waiting);
   await says(page, 'This page opens your dashboard by itself');
   await says(page, 'Usually decided about a minute after it was sent.');
   const tab = await page.context().newPage();
@@ -118,8 +108,7 @@ test('the payment shows the review in another tab, too; a rejection logs out, an
   await (await world.asBoss()).requests.reject({ id: waiting.requestId });
   await says(page, 'Account status updated. Please contact support.');
   await isAt(page, '/login');
-  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
-  await press(page, 'Log in');
+  await fillLogin(page, waiting);
   await says(page, 'Please contact support before you send anything again.');
   expect(await page.getByText('send the right proof').count()).toBe(0);
   await expectAccessible(page, { axe: false });
@@ -135,8 +124,7 @@ test('a login without a sent proof leads to the payment; a day later that asks f
   const account = await world.server.make.pending();
   const page = await world.open('/login');
   const logIn = async () => {
-    await fill(page, { 'Username or email': account.username, Password: account.password });
-    await press(page, 'Log in');
+    await fillLogin(page, account);
     await isAt(page, '/payment');
   };
   await logIn();
@@ -210,15 +198,13 @@ test('the payment shows the review, then the reason of the rejection, and accept
   const page = await world.newPage();
   await shortenPolls(page);
   await page.goto('/login');
-  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
-  await press(page, 'Log in');
+  await fillLogin(page, waiting);
   await says(page, 'Your deposit is under review');
   expect(await page.getByText('Please complete your payment').count()).toBe(0);
   await (await world.asBoss()).requests.reject({ id: waiting.requestId, reason: 'The amount can’t be read' });
   await says(page, 'Account status updated. Please contact support.');
   await isAt(page, '/login');
-  await fill(page, { 'Username or email': waiting.username, Password: waiting.password });
-  await press(page, 'Log in');
+  await fillLogin(page, waiting);
   await says(page, 'Please complete your payment to activate account');
   await says(page, 'Reason: The amount can’t be read');
   await says(page, 'If anything is unclear, please contact support.');
@@ -256,11 +242,11 @@ test('without a pending account the payment leads to the sign-up, and the page a
   const page = await world.open('/payment');
   await says(page, 'Session expired. Please signup again.');
   await isAt(page, '/signup');
-  await page.goto('/success');
+  await goTo(page, '/success');
   await isAt(page, '/login');
   const { id } = await world.server.make.pending();
   await page.evaluate((userId) => localStorage.setItem('pendingUserId', userId), id);
-  await page.goto('/success');
+  await goTo(page, '/success');
   await says(page, 'Pay your joining deposit');
 });
 

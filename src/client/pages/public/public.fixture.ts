@@ -1,4 +1,15 @@
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+export const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+export const isAt = (page: Page, path: string) => page.waitForURL(`**${path}`);
+export const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
 
 const made = new Map<boolean, Promise<Buffer>>();
 

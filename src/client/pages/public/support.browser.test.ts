@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, goTo } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
 const world = openWorld({ env: { SUPPORT_CONTACT: '+923001234567' }, rateLimits: true });
@@ -10,15 +10,16 @@ const contact = (page: Page) => page.getByRole('link', { name: 'Contact support:
 
 test('every screen before the login links to the support contact and to a message', async () => {
   const page = await world.open('/login');
-  for (const path of [
-    '/login',
-    '/signup',
-    '/forgot-password',
-    '/how-it-works',
-    '/message',
-    '/no/such/page',
-  ]) {
-    await page.goto(path);
+  for (const [path, title] of [
+    ['/login', 'Log in'],
+    ['/signup', 'Create your account'],
+    ['/forgot-password', 'Reset your password'],
+    ['/how-it-works', 'How it works'],
+    ['/message', 'Send us a message'],
+    ['/no/such/page', 'Page not found'],
+  ] as const) {
+    await goTo(page, path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await contact(page).waitFor();
     expect(await contact(page).getAttribute('href')).toBe('https://wa.me/923001234567');
     const writes = page.getByRole('link', { name: 'Send us a message' });
@@ -50,9 +51,7 @@ test('a closed account gets the reason, in a toast too, and the contact', async 
   const closed = await world.server.make.member();
   await (await world.asBoss()).users.update({ id: closed.id, status: 'Inactive' });
   const page = await world.open('/login');
-  await page.getByLabel('Username or email').fill(closed.username);
-  await page.getByLabel('Password', { exact: true }).fill(closed.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, closed);
   await expect.poll(() => page.getByText('Your account has been deactivated by admin').count()).toBe(2);
   expect(await contact(page).count()).toBe(2);
   await expectAccessible(page, { axe: false });
@@ -109,9 +108,7 @@ test('a guest’s message that names a request reaches the staff’s list', asyn
 
   const admin = await world.server.make.admin();
   const desk = await world.open('/contacts', DESKTOP);
-  await desk.getByLabel('Username or email').fill(admin.username);
-  await desk.getByLabel('Password', { exact: true }).fill(admin.password);
-  await desk.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(desk, admin);
   await desk.getByText('Guest, not logged in').waitFor();
   await desk.getByRole('link', { name: 'R-000316: My deposit' }).click();
   const link = desk.getByRole('link', { name: '03001234567 (WhatsApp)' });
@@ -134,7 +131,7 @@ test('a member finds the contact, the notifications and the rules behind More, w
   await page.getByRole('dialog').getByRole('link', { name: 'Notifications' }).click();
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
   expect(await more.getAttribute('data-current')).toBe('true');
-  await page.goto('/history');
+  await goTo(page, '/history');
   await page.getByRole('link', { name: /^Receipt/ }).click();
   await page.waitForURL('**/receipts/*');
   await expect.poll(() => more.getAttribute('data-current')).toBe('true');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#shared/rules.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
+import { fillLogin } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import { receipt } from './public.fixture.ts';
 
@@ -194,9 +195,7 @@ test('a member can log in over a slow network before pictures and fonts have loa
   });
   await slowDown(page);
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Username or email').fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, member);
   await page.waitForURL('**/dashboard', { waitUntil: 'commit' });
   await page.getByText('₨250.00').first().waitFor();
   await page.getByRole('link', { name: 'Withdraw' }).first().click();

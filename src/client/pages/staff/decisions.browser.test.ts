@@ -81,7 +81,7 @@ describe('a request that another staff person handles', () => {
 
   test('refuses an approval that comes too late, and shows the first decision', async () => {
     const member = await withdrawal(world);
-    const page = await world.staffPage(await world.server.make.admin());
+    const page = await world.pageOf(await world.server.make.admin(), DESKTOP);
     let deaf = false;
     await page.routeWebSocket(/\/trpc/, (socket) => {
       const upstream = socket.connectToServer();
@@ -163,7 +163,7 @@ describe('a request that another staff person handles', () => {
 
   test('shows a decision made while the connection was lost after reconnecting', async () => {
     const member = await withdrawal(world);
-    const page = await world.staffPage(await world.server.make.admin());
+    const page = await world.pageOf(await world.server.make.admin(), DESKTOP);
     let cut = false;
     const sockets = new Set<{ close(): unknown }>();
     await page.routeWebSocket(/\/trpc/, (socket) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DESKTOP } from '#testing/browser.ts';
+import { DESKTOP, goTo } from '#testing/browser.ts';
 import { screenshot } from '#testing/factories.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { dialog, expectScreens, row, screen, turnClockUntil, withdraw } from './staff.fixture.ts';
@@ -75,7 +75,7 @@ describe('the page of a member', () => {
     await screen(page, 'Users');
     await row(page, second.username).waitFor();
     expect(await row(page, second.username).getByRole('link').count()).toBe(0);
-    await page.goto(`/users/${second.id}`);
+    await goTo(page, `/users/${second.id}`);
     await page.getByText('There is no such account, or you may not open it.').waitFor();
   });
 

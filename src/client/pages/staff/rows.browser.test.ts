@@ -1,6 +1,6 @@
 import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, TABLET } from '#testing/browser.ts';
+import { DESKTOP, goTo, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import {
@@ -87,7 +87,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       await page.getByLabel('Reason (the member sees it)').fill('No such account');
       await inPanel(page, 'Reject').click();
       await page.getByText('Withdrawal rejected! Balance refunded to user.').waitFor();
-      await page.goto('/requests');
+      await goTo(page, '/requests');
       await act(rejected, 'Delete');
       await pressIn(page, 'Delete');
       await rowOf(rejected).waitFor({ state: 'detached' });
@@ -217,7 +217,7 @@ test('fourteen users are in sight; three acts lead from a phone number to the re
   await page.getByText('The number has a digit too many').waitFor();
 
   await page.setViewportSize(PHONE);
-  await page.goto('/users');
+  await goTo(page, '/users');
   const title = page.getByRole('heading', { level: 1 });
   await title.waitFor();
   expect((await title.boundingBox())?.y).toBeLessThanOrEqual(115);

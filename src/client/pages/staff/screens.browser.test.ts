@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TIMINGS } from '#shared/timings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, TABLET } from '#testing/browser.ts';
+import { DESKTOP, goTo, PHONE, TABLET } from '#testing/browser.ts';
 import { APP_SECRET, SUPERADMIN } from '#testing/constants.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
@@ -223,12 +223,12 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
   );
   // Two tables side by side have no room for columns on a tablet.
   await page.setViewportSize(TABLET);
-  await page.goto('/admin');
+  await goTo(page, '/admin');
   await expect.poll(() => page.locator('main [data-cards]').count()).toBe(2);
-  await page.goto('/system');
+  await goTo(page, '/system');
   await row(page, 'books').getByText('Well').waitFor();
   const content = await page.content();
   for (const secret of [APP_SECRET, SUPERADMIN.password]) expect(content).not.toContain(secret);
-  await page.goto('/audits');
+  await goTo(page, '/audits');
   await page.getByText('Page not found').waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, goTo, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 import {
   dialog,
@@ -115,7 +115,7 @@ test('a rejection that waits for Undo keeps its withdrawal out of a batch, and i
 
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('requests.reject') && sent.push(request.url()));
-  await page.goto('/requests');
+  await goTo(page, '/requests');
   await openRequest(page, third);
   await page.keyboard.press('r');
   await panel(page).getByLabel('Reason (the member sees it)').fill('No such account');

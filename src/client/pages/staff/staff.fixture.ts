@@ -2,24 +2,13 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { findAccountProblem } from '#shared/payout-accounts.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE, TABLET, type Viewport } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, goTo, PHONE, TABLET, type Viewport } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import type { StaffPageOptions, World } from '#testing/world.ts';
 
-interface Login {
-  readonly username: string;
-  readonly password: string;
-}
-
-export async function logIn(page: Page, who: Login) {
+export async function logIn(page: Page, who: Parameters<typeof fillLogin>[1]) {
   await page.goto('/login');
   await fillLogin(page, who);
-}
-
-export async function fillLogin(page: Page, { username, password }: Login) {
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 /** On a phone most screens are behind More. */
@@ -45,7 +34,7 @@ export async function expectScreens(page: Page, paths: readonly string[], { twic
     return flying.size + (await page.locator('[class*="_skeleton"]').count());
   };
   for (const path of paths) {
-    await page.evaluate((to) => history.pushState(null, '', to), path);
+    await goTo(page, path);
     await expect.poll(unread).toBe(0);
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const size of [DESKTOP, TABLET, PHONE]) {

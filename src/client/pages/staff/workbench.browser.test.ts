@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, fillLogin, PHONE } from '#testing/browser.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { openWorld } from '#testing/world.ts';
 import {
   inPanel as button,
   deposit,
   expectWholeProof,
-  fillLogin,
   hold,
   ibanOf,
   openList,

@@ -61,23 +61,6 @@ describe('clicking videos', () => {
     expect((await client.users.me.query()).balance).toBe(14);
   });
 
-  it('counts a repeated key once and gives it the first answer', async () => {
-    const member = await server.make.member();
-    const client = clientOf(member);
-    const again = { videoId: video.id, idempotencyKey: 'one-click' };
-    const first = await client.videos.click.mutate(again);
-    await click(member, 1);
-    const { answers } = await race(4, () => client.videos.click.mutate(again));
-    for (const answer of answers) expect(answer).toEqual(first);
-    expect(answers).toHaveLength(4);
-    expect((await client.videos.status.query()).dailyClicks).toBe(2);
-
-    const other = await server.make.video();
-    await refused(client.videos.click.mutate({ ...again, videoId: other.id }), 409, 'keyReused');
-    const stranger = await server.make.member();
-    expect((await clientOf(stranger).videos.click.mutate(again)).dailyClicks).toBe(1);
-  });
-
   it('names each clicked video of the day once, and none of another member', async () => {
     const [member, other, second] = [
       await server.make.member(),
