@@ -3,16 +3,16 @@ import type { OwnContactView } from '#shared/views/contacts.ts';
 import { LoadMore } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { itemsOf } from '../../lib/paged.ts';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { useOwnMessages } from './hooks.ts';
 import styles from './message-list.module.css';
 import { MessageState } from './message-state.tsx';
 
 export function MessageList() {
   const { t } = useText();
-  const query = useOwnMessages();
+  const query = trpc.contacts.mine.useInfiniteQuery({ limit: 5 }, PAGED);
   const messages = itemsOf(query);
   if (messages.length === 0) return null;
   return (

@@ -11,13 +11,14 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { useFollow, useMarkSeen, useThread } from './hooks.ts';
+import { useFollow, useMarkSeen } from './hooks.ts';
 import { MessageState } from './message-state.tsx';
 
 export function MessageView({ id }: { readonly id: string }) {
   const { t } = useText();
-  const query = useThread(id);
+  const query = trpc.contacts.thread.useQuery({ id });
   const isGone = isStatus(query.error, 404) || isStatus(query.error, 400);
   return (
     <>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { formatPkr } from '#shared/money.ts';
 import { searchText, searchWords } from '#shared/search-text.ts';
+import { useDebounced } from '../../lib/form.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { memberPath, paths, requestPath } from '../../paths.ts';
@@ -21,44 +21,37 @@ const MOST = 5;
 
 export function useTargets(text: string, screens: readonly Target[]) {
   const { t } = useText();
-  const [search, setSearch] = useState('');
   const wanted = text.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(wanted), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const search = useDebounced(wanted, PAUSE_MS);
   const words = searchWords(wanted);
   const options = { enabled: search !== '' };
   const members = trpc.users.list.useQuery({ search, limit: MOST }, options);
   const requests = trpc.requests.list.useQuery({ search, limit: MOST }, options);
   const batches = trpc.requests.batches.list.useQuery({ search, limit: MOST }, options);
   const current = search === wanted && wanted !== '';
+  const found = <Item>({ data }: { readonly data: { readonly items: readonly Item[] } | undefined }) =>
+    (current && data?.items) || [];
   const groups: Group[] = [
     {
       label: 'staff.jumpScreens',
       targets: screens.filter(({ name }) => words.every((word) => searchText(name).includes(word))),
     },
-    {
-      label: 'staff.jumpMembers',
-      targets: (current ? members.data?.items : undefined)?.map(toMember) ?? [],
-    },
+    { label: 'staff.jumpMembers', targets: found(members).map(toMember) },
     {
       label: 'staff.jumpRequests',
-      targets:
-        (current ? requests.data?.items : undefined)?.map((request) => ({
-          href: requestPath(request.id),
-          name: `${request.number} ${request.user}`,
-          sub: `${t(request.type === 'Deposit' ? 'staff.typeDeposit' : 'staff.typeWithdraw')} ${formatPkr(request.amount)} · ${t(`staff.status${request.status}`)}`,
-        })) ?? [],
+      targets: found(requests).map(({ id, number, user, type, amount, status }) => ({
+        href: requestPath(id),
+        name: `${number} ${user}`,
+        sub: `${t(`staff.type${type}`)} ${formatPkr(amount)} · ${t(`staff.status${status}`)}`,
+      })),
     },
     {
       label: 'staff.jumpBatches',
-      targets:
-        (current ? batches.data?.items : undefined)?.map(({ id, number, account, all }) => ({
-          href: `${paths.payouts}/${id}`,
-          name: number,
-          sub: `${account} · ${t('staff.countAndSum', { count: all.count, sum: formatPkr(all.sum) })}`,
-        })) ?? [],
+      targets: found(batches).map(({ id, number, account, all }) => ({
+        href: `${paths.payouts}/${id}`,
+        name: number,
+        sub: `${account} · ${t('staff.countAndSum', { count: all.count, sum: formatPkr(all.sum) })}`,
+      })),
     },
   ];
   return {
