@@ -3,8 +3,7 @@ import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Points, RuleSection } from './rule-section.tsx';
-import { RuleTable } from './rule-table.tsx';
+import { Points, RuleSection, RuleTable } from './rule-section.tsx';
 
 export function ErasureRules() {
   const { t } = useText();

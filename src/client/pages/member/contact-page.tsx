@@ -1,7 +1,6 @@
 import type { MemberView } from '#shared/views/users.ts';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
-import { MessageList } from '../../features/contact/message-list.tsx';
-import { MessageView } from '../../features/contact/message-view.tsx';
+import { MessageList, MessageView } from '../../features/contact/messages.tsx';
 import { useText } from '../../lib/text.tsx';
 import { urlText, useUrlState } from '../../lib/url-state.ts';
 import { Page } from './page.tsx';

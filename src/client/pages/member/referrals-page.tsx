@@ -1,7 +1,6 @@
 import type { MemberView } from '#shared/views/users.ts';
-import { LevelList } from '../../features/referrals/level-list.tsx';
+import { LevelList, ProgressPanel } from '../../features/referrals/levels.tsx';
 import { LinkCard } from '../../features/referrals/link-card.tsx';
-import { ProgressPanel } from '../../features/referrals/progress-panel.tsx';
 import { ReferralList } from '../../features/referrals/referral-list.tsx';
 import { useText } from '../../lib/text.tsx';
 import { LevelLine } from './level-line.tsx';
