@@ -20,7 +20,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { PageSkeleton } from './page.tsx';
 import { MemberRoutes } from './routes.tsx';
 import styles from './shell.module.css';
 
