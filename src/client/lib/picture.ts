@@ -1,6 +1,7 @@
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { fitPicture } from '#shared/picture-size.ts';
 import { CLIENT_IMAGE_QUALITY, IMAGE_MAX_BYTES } from '#shared/rules.ts';
+import { readDataUrl } from './data-url.ts';
 
 export interface Picture {
   readonly name: string;
@@ -102,13 +103,4 @@ async function keepsPixels(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function readDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
-    reader.readAsDataURL(blob);
-  });
 }

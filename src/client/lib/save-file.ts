@@ -4,12 +4,7 @@ export function saveText(name: string, text: string): void {
 
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
+  download(url, name);
   // The browser may read the file some time after the click, so its URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
@@ -17,10 +12,10 @@ export function saveFile(name: string, file: Blob): void {
 /**
  * Downloads by clicking a link and not by navigating, so that the page stays if the server answers an error.
  */
-export function download(url: string): void {
+export function download(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
-  link.download = '';
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

@@ -1,7 +1,7 @@
 import type { SealProof } from '#shared/views/seals.ts';
-import { useFormat } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -68,8 +68,7 @@ interface VerdictProps {
 
 function Verdict({ day, sealed, checks }: VerdictProps) {
   const { t } = useText();
-  const { formatDate } = useFormat();
-  const params = { day: formatDate(`${day}T12:00:00Z`) };
+  const params = { day: useDay()(day) };
   const shown = (
     state: 'success' | 'danger' | 'info',
     icon: 'shield' | 'warning' | 'clock' | 'info',
@@ -90,8 +89,7 @@ function Verdict({ day, sealed, checks }: VerdictProps) {
 
 function Checks({ proof, checks }: { readonly proof: SealProof; readonly checks: readonly ProofCheck[] }) {
   const { t } = useText();
-  const { formatDate } = useFormat();
-  const day = formatDate(`${proof.day}T12:00:00Z`);
+  const day = useDay()(proof.day);
   const texts = {
     entry: t('proof.checkEntry'),
     path: t('proof.checkPath', { day, place: proof.index + 1, count: proof.count }),

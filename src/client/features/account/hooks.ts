@@ -25,11 +25,6 @@ function defined<T extends object>(fields: T) {
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** The member area shows a page only after this has loaded. */
-export function useMe() {
-  return trpc.users.me.useQuery();
-}
-
 /**
  * After a call of `hold`, all but the `URGENT` events wait for the call of `release`, so that they don't
  * change the shown balance while the wheel turns.

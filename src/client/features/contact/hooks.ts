@@ -1,6 +1,5 @@
 import { toast } from 'react-hot-toast';
 import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -17,14 +16,8 @@ export function useContact(onSent: (id: string) => void) {
   });
 }
 
-export const useOwnMessages = () => trpc.contacts.mine.useInfiniteQuery({ limit: 5 }, PAGED);
-
 export function useUnreadAnswers(enabled: boolean): number {
   return trpc.contacts.unread.useQuery(undefined, { enabled }).data?.count ?? 0;
-}
-
-export function useThread(id: string) {
-  return trpc.contacts.thread.useQuery({ id });
 }
 
 export function useFollow() {

@@ -16,8 +16,7 @@ import { AccountDetails } from './account-details.tsx';
 import styles from './deposit-form.module.css';
 import { useDeposit } from './hooks.ts';
 import { IdGuide, OddIdNote } from './id-guide.tsx';
-import { MethodPicker } from './method-picker.tsx';
-import { isMethod } from './methods.ts';
+import { isMethod, MethodPicker } from './method-picker.tsx';
 import { findPaid, PaidTo } from './paid-to.tsx';
 
 export interface DepositFormProps {

@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import type { PublicConfig } from '#shared/views/config.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import type { ControlProps } from '../../lib/form.ts';
-import { useText } from '../../lib/text.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './method-picker.module.css';
-import { METHODS } from './methods.ts';
 
 interface MethodPickerProps extends ControlProps {
   readonly accounts: PublicConfig['paymentAccounts'];
@@ -47,4 +47,18 @@ export function MethodPicker(props: MethodPickerProps) {
       )}
     </fieldset>
   );
+}
+
+export const METHODS: readonly {
+  readonly method: PaymentMethod;
+  readonly label: TextKey;
+  readonly hint: TextKey;
+}[] = [
+  { method: 'Easypaisa', label: 'deposit.methodEasypaisa', hint: 'deposit.methodEasypaisaHint' },
+  { method: 'SadaPay', label: 'deposit.methodSadaPay', hint: 'deposit.methodSadaPayHint' },
+  { method: 'Bank Account', label: 'deposit.methodBank', hint: 'deposit.methodBankHint' },
+];
+
+export function isMethod(value: string): value is PaymentMethod {
+  return (PAYMENT_METHODS as readonly string[]).includes(value);
 }

@@ -4,11 +4,13 @@ import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useEarningsHistory } from './hooks.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+const HISTORY_SHOWN = 10;
 
 export function EarningsHistory({ memberId }: { memberId: string }) {
   const { t } = useText();
-  const query = useEarningsHistory(memberId);
+  const query = trpc.users.transactions.useQuery({ id: memberId, limit: HISTORY_SHOWN });
   return (
     <Card title={t('member.earningsHistoryTitle')}>
       <QueryView query={query} skeleton={<Skeleton height="12rem" />}>

@@ -12,18 +12,19 @@ import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { NEXT_VIDEO, paths } from '../../paths.ts';
 import { DayStrip } from './day-strip.tsx';
 import styles from './earnings-panel.module.css';
-import { useCanSpin, useVideoClick, useVideoStatus, useVideos } from './hooks.ts';
+import { useVideoClick } from './hooks.ts';
 import { VideoList } from './video-list.tsx';
 
 export function EarningsPanel() {
   const { t } = useText();
-  const status = useVideoStatus();
-  const videos = useVideos();
+  const status = trpc.videos.status.useQuery({});
+  const videos = trpc.videos.list.useQuery();
   const click = useVideoClick();
-  const canSpin = useCanSpin();
+  const canSpin = trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
   return (
     <div className="stack">
       <QueryView

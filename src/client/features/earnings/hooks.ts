@@ -9,14 +9,6 @@ import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-export function useVideos() {
-  return trpc.videos.list.useQuery();
-}
-
-export function useVideoStatus() {
-  return trpc.videos.status.useQuery({});
-}
-
 function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus {
   const others = status.watched.filter((id) => id !== videoId);
   const watched = by > 0 ? [...others, videoId] : others;
@@ -88,14 +80,3 @@ export function useVideoClick() {
 }
 
 export type VideoClick = ReturnType<typeof useVideoClick>;
-
-/** False until the answer has loaded. */
-export function useCanSpin(): boolean {
-  return trpc.spinner.status.useQuery({}).data?.canSpin ?? false;
-}
-
-const HISTORY_SHOWN = 10;
-
-export function useEarningsHistory(memberId: string) {
-  return trpc.users.transactions.useQuery({ id: memberId, limit: HISTORY_SHOWN });
-}

@@ -17,6 +17,7 @@ import { useConfig } from '../../lib/config.tsx';
 import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
+import { useDay } from '../../lib/use-day.ts';
 import { paths } from '../../paths.ts';
 import { useStatement } from './hooks.ts';
 import { PeriodFields } from './period-fields.tsx';
@@ -101,10 +102,9 @@ interface StatementSheetProps {
 function StatementSheet({ statement, me }: StatementSheetProps) {
   const { t } = useText();
   const { brandName, timeZone } = useConfig();
-  const { formatDate, formatDateTime } = useFormat();
+  const { formatDateTime } = useFormat();
   const { from, to, opening, closing, sums, items } = statement;
-  // 12:00 UTC falls on the same calendar day in every time zone from UTC-12 to UTC+11.
-  const dayOf = (day: string) => formatDate(`${day}T12:00:00Z`);
+  const dayOf = useDay();
   return (
     <article className={cx('box', styles.sheet)} data-sheet="">
       <header className={styles.head}>

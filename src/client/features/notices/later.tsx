@@ -1,14 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { loadTexts } from '../../lib/catalogs.ts';
+import { Suspense } from 'react';
+import { lazyExtra } from '../../lib/lazy-texts.ts';
 
-const Nothing = () => null;
-const load = async () => {
-  const page = await import('./ask-notices.tsx');
-  await loadTexts();
-  return page;
-};
 // If the code fails to load, the offer is left out: an error page would hide the number of the sent request.
-const Ask = lazy(() => load().catch(() => ({ default: Nothing })));
+const Ask = lazyExtra(() => import('./ask-notices.tsx'));
 
 export function AskNoticesLater({ userId }: { readonly userId: string }) {
   return (

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { changeContactInput, changePasswordInput } from '#shared/schemas/auth.ts';
-import type { OwnContactView } from '#shared/views/own-account.ts';
+import type { OwnContactView, OwnDeviceView } from '#shared/views/own-account.ts';
 import { EmailField, NewPasswordField, OwnUsername } from '../../components/person-fields.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -13,11 +14,11 @@ import { Section } from '../../components/ui/section.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { DeviceList } from './device-list.tsx';
-import { useChangeContact, useChangePassword, useOwnData } from './hooks.ts';
+import { useChangeContact, useChangePassword, useEndDevices, useOwnData } from './hooks.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
@@ -146,5 +147,71 @@ function ContactForm({ email, phone }: OwnContactView) {
         {t('member.ownContactSave')}
       </FormEnd>
     </form>
+  );
+}
+
+function DeviceList({ area }: { readonly area: Area }) {
+  const { say } = useOwnAccountText(area);
+  const devices = trpc.users.account.devices.useQuery();
+  const { one, others } = useEndDevices(area);
+  if (!devices.data) {
+    if (!devices.isError || devices.isFetching) return <Skeleton height="4rem" />;
+    return <ErrorState title={say('ownDevicesFailed')} onRetry={() => void devices.refetch()} />;
+  }
+  return (
+    <>
+      <ul className="rows">
+        {devices.data.map((device) => (
+          <Device
+            key={device.id}
+            area={area}
+            device={device}
+            busy={one.busy || others.busy}
+            onEnd={() => one.send({ id: device.id })}
+          />
+        ))}
+      </ul>
+      {devices.data.some(({ current }) => !current) && (
+        <Button variant="secondary" block busy={others.busy} onClick={() => others.send({})}>
+          {say('ownDevicesEndOthers')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DeviceProps {
+  readonly area: Area;
+  readonly device: OwnDeviceView;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function Device({ area, device, busy, onEnd }: DeviceProps) {
+  const { say } = useOwnAccountText(area);
+  const { formatWhen } = useFormat();
+  const { browser, loggedInAt, seenAt, current } = device;
+  const name = browser ?? say('ownDeviceUnnamed');
+  return (
+    <li className="between line">
+      <div className="break">
+        <p className="strong">
+          <bdi>{name}</bdi> {current && <Badge tone="success">{say('ownDeviceThis')}</Badge>}
+        </p>
+        <p className="small">{say('ownDeviceSince', { time: formatWhen(loggedInAt) })}</p>
+        {!current && <p className="small">{say('ownDeviceSeen', { time: formatWhen(seenAt) })}</p>}
+      </div>
+      {!current && (
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={busy}
+          aria-label={`${say('ownDeviceEnd')}: ${name}`}
+          onClick={onEnd}
+        >
+          {say('ownDeviceEnd')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -27,7 +27,7 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
   const { formatDate, formatPkr } = useFormat();
   const refresh = useProfileRefresh();
   const [busy, setBusy] = useState(false);
-  const referrals = useProfileReferrals(me.id);
+  const referrals = trpc.users.referrals.useQuery({ id: me.id, limit: 50 });
   const facts = [
     [t('member.profileUsername'), me.username],
     [t('member.profileFullName'), me.fullName],
@@ -96,10 +96,6 @@ export function ProfileModal({ me, onAccount, onLogout, onClose }: ProfileModalP
       </div>
     </Modal>
   );
-}
-
-function useProfileReferrals(memberId: string) {
-  return trpc.users.referrals.useQuery({ id: memberId, limit: 50 });
 }
 
 function useProfileRefresh() {

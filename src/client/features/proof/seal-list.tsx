@@ -7,10 +7,10 @@ import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
 import { copyText } from '../../lib/copy.ts';
-import { useFormat } from '../../lib/format.ts';
 import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { useDay } from '../../lib/use-day.ts';
 import styles from './seal-list.module.css';
 
 export function SealList() {
@@ -36,9 +36,8 @@ export function SealList() {
 
 function SealRow({ seal }: { readonly seal: SealView }) {
   const { t } = useText();
-  const { formatDate } = useFormat();
   const [copied, setCopied] = useState(false);
-  const day = formatDate(`${seal.day}T12:00:00Z`);
+  const day = useDay()(seal.day);
   return (
     <li className={styles.seal}>
       <p className="row strong">

@@ -1,15 +1,16 @@
 import { formatCount, formatPkr, milsToPaisa, paisa, toPkr } from '#shared/money.ts';
 import {
   JOINING_DEPOSIT_PAISA,
+  JOINING_DEPOSIT_USD,
   VIDEO_DAILY_CLICKS,
   VIDEO_DAILY_REWARD_PAISA,
   VIDEO_SHOWN,
+  withdrawalTier,
 } from '#shared/rules.ts';
 import { DEFAULT_ODDS, expectedPaisa, ODDS_TOTAL } from '#shared/spinner.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { useText } from '../../lib/text.tsx';
-import { Points, RuleSection } from './rule-section.tsx';
-import { RuleTable } from './rule-table.tsx';
+import { Points, RuleSection, RuleTable } from './rule-section.tsx';
 
 const rupees = (amount: number) => formatPkr(toPkr(paisa(amount)));
 
@@ -92,6 +93,28 @@ export function DailySum() {
           days: Math.ceil(JOINING_DEPOSIT_PAISA / daily),
         })}
       </p>
+    </RuleSection>
+  );
+}
+
+export function DepositRules() {
+  const { t } = useText();
+  const { joiningDepositCredited } = useConfig();
+  const amount = formatPkr(toPkr(JOINING_DEPOSIT_PAISA));
+  const first = formatPkr(toPkr(withdrawalTier(0).minimumPaisa));
+  return (
+    <RuleSection title={t('howItWorks.depositTitle')} important>
+      <Points
+        points={[
+          t('howItWorks.depositAmount', { amount, usd: JOINING_DEPOSIT_USD }),
+          joiningDepositCredited
+            ? t('howItWorks.depositCredited', { amount, first })
+            : t('howItWorks.depositFee'),
+          t('howItWorks.depositHow'),
+          t('howItWorks.depositRejected'),
+          t('howItWorks.depositInvite'),
+        ]}
+      />
     </RuleSection>
   );
 }

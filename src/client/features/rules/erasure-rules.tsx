@@ -2,13 +2,12 @@ import { ERASED_KINDS } from '#shared/privacy.ts';
 import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useText } from '../../lib/text.tsx';
-import { useErasureDays } from './hooks.ts';
-import { Points, RuleSection } from './rule-section.tsx';
-import { RuleTable } from './rule-table.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { Points, RuleSection, RuleTable } from './rule-section.tsx';
 
 export function ErasureRules() {
   const { t } = useText();
-  const { data, isError } = useErasureDays();
+  const { data, isError } = trpc.users.erasureDays.useQuery();
   return (
     <RuleSection title={t('privacy.longTitle')} important>
       <Points

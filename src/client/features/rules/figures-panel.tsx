@@ -9,13 +9,21 @@ import { useAboutTime } from '../../lib/about-time.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import styles from './figures-panel.module.css';
-import { usePublicFigures } from './hooks.ts';
+
+const AGAIN_MS = 3_000;
+/** The server's figures are usually at most half a minute old. */
+const REFRESH_MS = 30_000;
 
 export function FiguresPanel() {
   const { t } = useText();
   const errorText = useErrorText();
-  const figures = usePublicFigures();
+  const figures = trpc.users.publicFigures.useQuery(undefined, {
+    staleTime: REFRESH_MS,
+    // `null` means that the server is still counting, so the client asks again sooner.
+    refetchInterval: ({ state }) => (state.data === null ? AGAIN_MS : REFRESH_MS),
+  });
   return (
     <section className="stack tint" aria-label={t('howItWorks.figuresTitle')}>
       <h2>{t('howItWorks.figuresTitle')}</h2>

@@ -11,8 +11,7 @@ import {
   withdrawalTier,
 } from '#shared/rules.ts';
 import { useText } from '../../lib/text.tsx';
-import { Points, RuleSection } from './rule-section.tsx';
-import { RuleTable } from './rule-table.tsx';
+import { Points, RuleSection, RuleTable } from './rule-section.tsx';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));
 const NTH = [

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';
+import { Table } from '../../components/ui/table.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './rule-section.module.css';
 
@@ -33,5 +34,28 @@ export function Points({ points }: { readonly points: readonly string[] }) {
         <li key={point}>{point}</li>
       ))}
     </ul>
+  );
+}
+
+interface RuleTableProps {
+  readonly label: string;
+  readonly heads: Readonly<Record<string, string>>;
+  readonly rows: readonly (readonly string[])[];
+}
+
+export function RuleTable({ label, heads, rows }: RuleTableProps) {
+  return (
+    <Table
+      className={styles.table}
+      label={label}
+      columns={Object.entries(heads).map(([id, head], index) => ({
+        id,
+        label: head,
+        isRowHeader: index === 0,
+        cell: (row: readonly string[]) => <bdi>{row[index]}</bdi>,
+      }))}
+      rows={rows}
+      rowKey={([name = '']) => name}
+    />
   );
 }

@@ -13,8 +13,6 @@ export function useContacts(state: ContactState | undefined) {
   return { list, counts };
 }
 
-export const useThread = (id: string) => trpc.contacts.thread.useQuery({ id }, usePolled());
-
 export function useReply() {
   const { client, contacts } = trpc.useUtils();
   return useToastMutation(client.contacts.reply.mutate, {

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useWindowKeys } from '../../components/staff/use-window-keys.ts';
 import { Modal } from '../../components/ui/modal.tsx';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { JumpModal } from './jump-modal.tsx';
+import { JumpModal, type Target } from './jump-modal.tsx';
 import styles from './keys-modal.module.css';
-import type { Target } from './use-targets.ts';
 
 interface JumpProps {
   readonly screens: readonly Target[];

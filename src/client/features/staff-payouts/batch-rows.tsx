@@ -1,14 +1,17 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
-import type { BatchRow } from '#shared/views/payouts.ts';
+import type { BatchDetails, BatchRow } from '#shared/views/payouts.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
+import { Confirm } from '../../components/staff/confirm.tsx';
 import { DataTable } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { CheckField } from '../../components/ui/check-field.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { useTakeOut } from './hooks.ts';
 import { memberOf, PayTo } from './pay-to.tsx';
 import styles from './payouts.module.css';
 import type { Results } from './use-results.ts';
@@ -134,5 +137,46 @@ function Decided({ row }: { readonly row: BatchRow }) {
         </Small>
       </span>
     </div>
+  );
+}
+
+interface TakeOutProps {
+  readonly batch: BatchDetails;
+  readonly row: BatchRow;
+  readonly onClose: () => void;
+}
+
+/** If the bank file was downloaded, a person must confirm that the bank won't make the payment. */
+export function TakeOut({ batch, row, onClose }: TakeOutProps) {
+  const { t } = useText();
+  // The number of downloads when the person confirmed that the bank won't make the payment. A file downloaded
+  // later could still make the bank pay.
+  const [unpaidAfter, setUnpaidAfter] = useState<number | null>(null);
+  const { downloads } = batch;
+  const unpaid = unpaidAfter === downloads;
+  const setUnpaid = (checked: boolean) => setUnpaidAfter(checked ? downloads : null);
+  const takeOut = useTakeOut(row, onClose);
+  const isSent = batch.downloadedAt !== null;
+  return (
+    <Confirm
+      request={{
+        title: t('staff.takeOutTitle', { number: row.number }),
+        what: (
+          <div className="stack gap-3">
+            {isSent && <p className={styles.problem}>{t('staff.takeOutSent')}</p>}
+            <p>{t('staff.takeOutWhat')}</p>
+            {isSent && <CheckField label={t('staff.takeOutUnpaid')} checked={unpaid} onChange={setUnpaid} />}
+          </div>
+        ),
+        action: t('staff.takeOut'),
+        danger: isSent,
+      }}
+      ready={!isSent || unpaid}
+      busy={takeOut.busy}
+      onConfirm={() =>
+        takeOut.send({ id: batch.id, requestId: row.id, downloads, unpaid: unpaid || undefined })
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -8,9 +8,8 @@ import { Money } from '../../components/ui/money.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { balanceAfter } from './balance-after.ts';
+import { balanceAfter, kindText, useSubject } from './change.ts';
 import { useDecide, type Verdict } from './hooks.ts';
-import { kindText, useSubject } from './use-subject.ts';
 
 interface DecideModalProps {
   readonly verdict: Verdict;

@@ -10,9 +10,8 @@ import { serverNow } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { requestPath } from '../../paths.ts';
-import { balanceAfter } from './balance-after.ts';
+import { balanceAfter, kindText, useSubject } from './change.ts';
 import type { Verdict } from './hooks.ts';
-import { kindText, useSubject } from './use-subject.ts';
 
 type WaitingTableProps = ListProps<WaitingChangeView> & {
   readonly onDecide: (verdict: Verdict, change: WaitingChangeView) => void;

@@ -11,10 +11,8 @@ import { Modal } from '../../components/ui/modal.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { AccountForm, ChannelsForm, ContactForm, LimitForm, NewsForm } from './forms.tsx';
 import { useSetSetting } from './hooks.ts';
-import { LimitForm } from './limit-form.tsx';
-import { NewsForm } from './news-form.tsx';
-import { AccountForm, ChannelsForm, ContactForm } from './shown-forms.tsx';
 
 interface ChangeModalProps {
   readonly setting: SettingView;

@@ -9,10 +9,6 @@ interface TurnOn {
   readonly idempotencyKey?: string;
 }
 
-export function useSettings() {
-  return trpc.users.settings.list.useQuery();
-}
-
 function useSaved(onDone: () => void) {
   const utils = trpc.useUtils();
   return {

@@ -1,5 +1,6 @@
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { STATEMENT_MAX_BYTES } from '#shared/rules.ts';
+import { readDataUrl } from '../../lib/data-url.ts';
 
 export function findFileFault(file: File): ErrorKey | undefined {
   if (file.size > STATEMENT_MAX_BYTES) return 'statementTooLarge';
@@ -12,11 +13,6 @@ export async function readContent(file: File): Promise<string> {
     typeof CompressionStream === 'undefined'
       ? file
       : await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
-    reader.readAsDataURL(small);
-  });
+  const url = await readDataUrl(small);
   return url.slice(url.indexOf(',') + 1);
 }

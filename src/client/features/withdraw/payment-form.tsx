@@ -1,23 +1,32 @@
-import { type Dispatch, type SetStateAction, useId, useLayoutEffect, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type Dispatch,
+  type SetStateAction,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   ACCOUNT_NUMBER_MAX,
   findAccountProblem,
   findPayee,
+  groupAccountNumber,
   isAccountTitle,
   normalizeAccountNumber,
+  PAYEES,
 } from '#shared/payout-accounts.ts';
 import { SAVED_ACCOUNTS_MAX } from '#shared/rules.ts';
 import { type CreateWithdrawalInput, createWithdrawalInput } from '#shared/schemas/requests.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
-import { useForm } from '../../lib/form.ts';
+import { type ControlProps, useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
-import { AccountNumberField } from './account-number-field.tsx';
-import { BankField } from './bank-field.tsx';
 import { type Offer, useUsualAccount } from './hooks.ts';
 import styles from './payment-modal.module.css';
 import { SavedAccounts } from './saved-accounts.tsx';
@@ -128,4 +137,101 @@ function findProblems({ accountNumber, accountName, bankName }: Draft) {
     ...(problem && { accountNumber: `member.${problem}` as const }),
     ...(untitled && { accountName: 'member.accountNameWrong' as const }),
   };
+}
+
+const OTHER = 'other';
+
+interface BankFieldProps {
+  readonly control: ControlProps;
+  /** True if the member types the name of a bank or wallet that is not on the list. */
+  readonly other: boolean;
+  readonly onOther: (other: boolean) => void;
+}
+
+function BankField({ control, other, onOther }: BankFieldProps) {
+  const { t } = useText();
+  const { value, error, onChange, ref, ...rest } = control;
+  const choose = (chosen: string) => {
+    onOther(chosen === OTHER);
+    onChange({ target: { value: chosen === OTHER ? '' : chosen } });
+  };
+  return (
+    <>
+      <SelectField
+        {...rest}
+        ref={other ? undefined : ref}
+        label={t('member.bankName')}
+        error={other ? undefined : error}
+        value={other ? OTHER : (findPayee(value)?.name ?? '')}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="" disabled>
+          {t('member.chooseBank')}
+        </option>
+        {(['wallet', 'bank'] as const).map((kind) => (
+          <optgroup key={kind} label={t(kind === 'wallet' ? 'member.wallets' : 'member.banks')}>
+            {PAYEES.filter((payee) => payee.kind === kind).map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+        <option value={OTHER}>{t('member.otherBank')}</option>
+      </SelectField>
+      {other && (
+        <TextField
+          {...rest}
+          ref={ref}
+          label={t('member.otherBankName')}
+          error={error}
+          value={value}
+          onChange={onChange}
+          maxLength={100}
+          autoComplete="off"
+          dir="auto"
+        />
+      )}
+    </>
+  );
+}
+
+type AccountNumberFieldProps = ControlProps &
+  Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'maxLength'>;
+
+/** When typing changes the groups, the caret stays after the same character. */
+function AccountNumberField({ value, onChange, ref, ...field }: AccountNumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef<number>(null);
+  const shown = groupAccountNumber(value);
+
+  useLayoutEffect(() => {
+    if (typed.current === null) return;
+    let at = 0;
+    for (let left = typed.current; left > 0; at++) if (shown[at] !== ' ') left -= 1;
+    typed.current = null;
+    input.current?.setSelectionRange(at, at);
+  });
+
+  function change({ target }: ChangeEvent<HTMLInputElement>): void {
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length);
+    typed.current = normalizeAccountNumber(before).length;
+    onChange({ target: { value: normalizeAccountNumber(target.value) } });
+  }
+
+  return (
+    <TextField
+      {...field}
+      ref={(control) => {
+        input.current = control;
+        ref(control);
+      }}
+      value={shown}
+      onChange={change}
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
 }

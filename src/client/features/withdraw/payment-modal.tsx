@@ -1,20 +1,32 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatPkr } from '#shared/money.ts';
+import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { Money } from '../../components/ui/money.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
+import { useAboutTime } from '../../lib/about-time.ts';
+import { useFormat } from '../../lib/format.ts';
+import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
 import {
   type Destination,
   type Offer,
   type SentWithdrawal,
+  useExpectedMinutes,
+  useMyRequests,
   useSavedAccountChanges,
   useWithdrawal,
 } from './hooks.ts';
 import { type KeptDraft, NO_DRAFT, PaymentForm } from './payment-form.tsx';
 import styles from './payment-modal.module.css';
-import { ReadBack } from './read-back.tsx';
-import { SentPanel } from './sent-panel.tsx';
+import type { Quote } from './quote.ts';
+import { Summary } from './summary.tsx';
 
 interface PaymentModalProps {
   readonly offer: Offer;
@@ -84,4 +96,93 @@ function isSaved(accounts: readonly SavedAccount[], { accountNumber, bankName }:
 /** A newly saved account is named by its account title until the member renames it. */
 function toAccount({ accountNumber, accountName, bankName }: Destination) {
   return { name: accountName.slice(0, SAVED_NAME_MAX), accountNumber, accountName, bankName };
+}
+
+interface ReadBackProps {
+  readonly quote: Quote;
+  readonly input: CreateWithdrawalInput;
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly onChange: () => void;
+  readonly onSend: () => void;
+}
+
+function ReadBack({ quote, input, busy, problem, onChange, onSend }: ReadBackProps) {
+  const { t } = useText();
+  const about = useAboutTime();
+  const minutes = useExpectedMinutes();
+  const rows = [
+    { name: t('member.summaryArrives'), value: <Money pkr={quote.payout} />, strong: true },
+    { name: t('member.bankName'), value: <bdi className="strong">{input.bankName}</bdi> },
+    {
+      name: t('member.accountNumber'),
+      value: <bdi dir="ltr">{groupAccountNumber(input.accountNumber)}</bdi>,
+      long: true,
+    },
+    { name: t('member.accountName'), value: <bdi className="strong">{input.accountName}</bdi> },
+    { name: t('member.summaryAmount'), value: <Money pkr={quote.amount} /> },
+    { name: t('member.summaryFee'), value: <Money pkr={quote.fee} /> },
+    { name: t('member.summaryAfter'), value: <Money pkr={quote.balanceAfter} /> },
+  ];
+  return (
+    <div className="stack gap-2">
+      <Summary rows={rows} />
+      <p className="small">
+        {t('member.checkHint')} {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
+      </p>
+      <Problem text={problem} />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onChange} disabled={busy}>
+          {t('member.change')}
+        </Button>
+        <Button busy={busy} onClick={onSend}>
+          {t('member.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface SentPanelProps {
+  readonly sent: SentWithdrawal;
+  readonly ask: ReactNode;
+  readonly onClose: () => void;
+}
+
+function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
+  const { t } = useText();
+  const { formatWhen } = useFormat();
+  const about = useAboutTime();
+  const minutes = useExpectedMinutes();
+  const number = itemsOf(useMyRequests()).find(({ id }) => id === answer.requestId)?.number;
+  const review = t('member.sentReview', {
+    payout: formatPkr(answer.payout),
+    account: groupAccountNumber(to.accountNumber),
+    bank: to.bankName,
+  });
+  return (
+    <div className="stack">
+      <div className="stack gap-2 center">
+        <span className={styles.tick}>
+          <Icon name="check" size={28} />
+        </span>
+        {/* An empty line keeps the place of the number until it has loaded. */}
+        <p className="figure">{number ? t('member.sentNumber', { number }) : '\u00a0'}</p>
+      </div>
+      <h3 className="title">{t('member.sentNext')}</h3>
+      <ol className="points muted break">
+        <li>
+          <WholeNumbers>{review}</WholeNumbers>{' '}
+          {minutes !== null && t('member.withdrawalsTake', { time: about(minutes) })}
+        </li>
+        {answer.heldUntil && <li>{t('member.sentHeld', { time: formatWhen(answer.heldUntil) })}</li>}
+        <li>{t('member.sentPaid')}</li>
+        <li>{t('member.sentRefund')}</li>
+      </ol>
+      {ask}
+      <Button block onClick={onClose}>
+        {t('member.done')}
+      </Button>
+    </div>
+  );
 }

@@ -1,11 +1,9 @@
 import type { MemberView } from '#shared/views/users.ts';
-import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
-import { MessageList } from '../../features/contact/message-list.tsx';
-import { MessageView } from '../../features/contact/message-view.tsx';
+import { MessageList, MessageView } from '../../features/contact/messages.tsx';
 import { useText } from '../../lib/text.tsx';
 import { urlText, useUrlState } from '../../lib/url-state.ts';
-import styles from './shell.module.css';
+import { Page } from './page.tsx';
 
 const ADDRESS = { message: urlText };
 
@@ -13,8 +11,7 @@ export function ContactPage({ me }: { me: MemberView }) {
   const { t } = useText();
   const [{ message }, setAddress] = useUrlState(ADDRESS);
   return (
-    <div className={styles.page}>
-      <PageHeader title={t('member.navContact')} subtitle={t('member.contactHint')} />
+    <Page title={t('member.navContact')} subtitle={t('member.contactHint')}>
       {message ? (
         <MessageView key={message} id={message} />
       ) : (
@@ -23,6 +20,6 @@ export function ContactPage({ me }: { me: MemberView }) {
           <ContactForm me={me} title={t('member.contactNew')} onSent={(id) => setAddress({ message: id })} />
         </>
       )}
-    </div>
+    </Page>
   );
 }

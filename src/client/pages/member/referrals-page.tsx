@@ -1,23 +1,20 @@
 import type { MemberView } from '#shared/views/users.ts';
-import { PageHeader } from '../../components/ui/page-header.tsx';
-import { LevelList } from '../../features/referrals/level-list.tsx';
+import { LevelList, ProgressPanel } from '../../features/referrals/levels.tsx';
 import { LinkCard } from '../../features/referrals/link-card.tsx';
-import { ProgressPanel } from '../../features/referrals/progress-panel.tsx';
 import { ReferralList } from '../../features/referrals/referral-list.tsx';
 import { useText } from '../../lib/text.tsx';
 import { LevelLine } from './level-line.tsx';
-import styles from './shell.module.css';
+import { Page } from './page.tsx';
 
 export function ReferralsPage({ me }: { me: MemberView }) {
   const { t } = useText();
   return (
-    <div className={styles.page}>
-      <PageHeader title={t('member.navReferrals')} />
+    <Page title={t('member.navReferrals')}>
       <LevelLine me={me} />
       <LinkCard username={me.username} />
       <ReferralList memberId={me.id} />
       <ProgressPanel me={me} />
       <LevelList me={me} />
-    </div>
+    </Page>
   );
 }

@@ -6,7 +6,7 @@ import { loadTexts } from '../../lib/catalogs.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { paths } from '../../paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { PageSkeleton } from './page.tsx';
 
 const EarningsPage = lazyPage(async () => (await import('./earnings-page.tsx')).EarningsPage);
 const WithdrawPage = lazyPage(async () => (await import('./withdraw-page.tsx')).WithdrawPage);

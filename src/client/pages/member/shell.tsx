@@ -5,7 +5,7 @@ import { QueryView } from '../../components/member/query-view.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { ToastLayer } from '../../components/ui/toast-layer.tsx';
 import { ForcedLogout } from '../../features/account/forced-logout.tsx';
-import { useMe, useMemberLive } from '../../features/account/hooks.ts';
+import { useMemberLive } from '../../features/account/hooks.ts';
 import { LevelUp } from '../../features/account/level-up.tsx';
 import { useForcedLogout } from '../../features/account/use-forced-logout.ts';
 import { useUnreadAnswers } from '../../features/contact/hooks.ts';
@@ -20,7 +20,7 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { MemberHeader } from './member-header.tsx';
 import { BottomBar, SideBar } from './member-nav.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { PageSkeleton } from './page.tsx';
 import { MemberRoutes } from './routes.tsx';
 import styles from './shell.module.css';
 
@@ -46,7 +46,7 @@ export function MemberShell() {
     endSessionOnServer();
     logOut();
   };
-  const query = useMe();
+  const query = trpc.users.me.useQuery();
   const me = query.data;
   const approved = me?.accountStatus === 'approved';
   const answers = useUnreadAnswers(approved);

@@ -1,8 +1,7 @@
 import type { MemberView } from '#shared/views/users.ts';
-import { PageHeader } from '../../components/ui/page-header.tsx';
 import { SpinnerView } from '../../features/spinner/spinner-view.tsx';
 import { useText } from '../../lib/text.tsx';
-import styles from './shell.module.css';
+import { Page } from './page.tsx';
 
 interface SpinnerPageProps {
   readonly me: MemberView;
@@ -13,9 +12,8 @@ interface SpinnerPageProps {
 export function SpinnerPage({ me, onStart, onRest }: SpinnerPageProps) {
   const { t } = useText();
   return (
-    <div className={styles.page}>
-      <PageHeader title={t('member.navSpinner')} />
+    <Page title={t('member.navSpinner')}>
       <SpinnerView memberId={me.id} onStart={onStart} onRest={onRest} />
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { howItWorks } from '#shared/i18n/en/how-it-works.ts';
 import { LinkButton } from '../../components/ui/link-button.tsx';
-import { DepositRules } from '../../features/rules/deposit-rules.tsx';
-import { DailySum, SpinRules, VideoRules } from '../../features/rules/earning-rules.tsx';
+import { DailySum, DepositRules, SpinRules, VideoRules } from '../../features/rules/earning-rules.tsx';
 import { FiguresPanel } from '../../features/rules/figures-panel.tsx';
 import { AccountRules, LevelRules, WithdrawalRules } from '../../features/rules/payout-rules.tsx';
 import { useConfig } from '../../lib/config.tsx';

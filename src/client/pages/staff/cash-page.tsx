@@ -8,14 +8,16 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { AccountsCard } from '../../features/staff-cash/accounts-card.tsx';
-import { BooksCard } from '../../features/staff-cash/books-card.tsx';
+import {
+  BooksCard,
+  ColleaguesCard,
+  ProtectionsCard,
+  WaitingCard,
+  WindowCard,
+} from '../../features/staff-cash/cards.tsx';
 import { CashChart } from '../../features/staff-cash/cash-chart.tsx';
-import { ColleaguesCard } from '../../features/staff-cash/colleagues-card.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
-import { ProtectionsCard } from '../../features/staff-cash/protections-card.tsx';
 import { SolvencyPanel, Verdict } from '../../features/staff-cash/solvency-panel.tsx';
-import { WaitingCard } from '../../features/staff-cash/waiting-card.tsx';
-import { WindowCard } from '../../features/staff-cash/window-card.tsx';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';

@@ -13,14 +13,10 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { ContactTable } from '../../features/staff-contacts/contact-table.tsx';
-import {
-  useContacts,
-  useDeleteContact,
-  useMarkRead,
-  useThread,
-} from '../../features/staff-contacts/hooks.ts';
+import { useContacts, useDeleteContact, useMarkRead } from '../../features/staff-contacts/hooks.ts';
 import { Thread } from '../../features/staff-contacts/thread.tsx';
 import { isStatus } from '../../lib/error-text.ts';
+import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
@@ -107,7 +103,7 @@ interface OneMessageProps {
 
 function OneMessage({ id, back }: OneMessageProps) {
   const { t } = useText();
-  const thread = useThread(id);
+  const thread = trpc.contacts.thread.useQuery({ id }, usePolled());
   const [isDoomed, setIsDoomed] = useState(false);
   const isGone = isStatus(thread.error, 404) || isStatus(thread.error, 400);
   return (

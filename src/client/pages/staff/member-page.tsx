@@ -12,16 +12,18 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { ActivityTab } from '../../features/staff-member/activity-tab.tsx';
-import { DecisionsTab } from '../../features/staff-member/decisions-tab.tsx';
+import {
+  DecisionsTab,
+  MessagesTab,
+  MoneyTab,
+  ReferralsTab,
+  RequestsTab,
+} from '../../features/staff-member/lists.tsx';
 import { MemberState } from '../../features/staff-member/member-state.tsx';
-import { MessagesTab } from '../../features/staff-member/messages-tab.tsx';
-import { MoneyTab } from '../../features/staff-member/money-tab.tsx';
 import { NotesTab } from '../../features/staff-member/notes-tab.tsx';
-import { ReferralsTab } from '../../features/staff-member/referrals-tab.tsx';
-import { RequestsTab } from '../../features/staff-member/requests-tab.tsx';
 import { CashModal } from '../../features/staff-users/cash-modal.tsx';
 import { DeleteUser } from '../../features/staff-users/delete-user.tsx';
-import { EditUserModal } from '../../features/staff-users/edit-user-modal.tsx';
+import { EditUserModal } from '../../features/staff-users/user-modals.tsx';
 import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';

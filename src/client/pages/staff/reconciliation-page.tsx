@@ -17,8 +17,7 @@ import { DayStrip } from '../../features/staff-statements/day-strip.tsx';
 import { Differences } from '../../features/staff-statements/differences.tsx';
 import { useApproveArrived, useReconciliation } from '../../features/staff-statements/hooks.ts';
 import { ImportModal } from '../../features/staff-statements/import-modal.tsx';
-import { Imports } from '../../features/staff-statements/imports.tsx';
-import { Layouts } from '../../features/staff-statements/layouts.tsx';
+import { Imports, Layouts } from '../../features/staff-statements/imports.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './reconciliation-page.module.css';
 

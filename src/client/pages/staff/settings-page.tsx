@@ -4,14 +4,14 @@ import { Loaded } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ChangeModal } from '../../features/staff-settings/change-modal.tsx';
-import { useSettings } from '../../features/staff-settings/hooks.ts';
 import { SettingsGroups } from '../../features/staff-settings/settings-groups.tsx';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 
 /** `/settings`, for superadmins: the settings of the business (SPEC section 14). */
 export function SettingsPage() {
   const { t } = useText();
-  const query = useSettings();
+  const query = trpc.users.settings.list.useQuery();
   const [open, setOpen] = useState<{ readonly key: SettingKey; readonly recommended: boolean } | null>(null);
   const opened = query.data?.find(({ key }) => key === open?.key);
   return (

@@ -6,6 +6,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './level-list.module.css';
 
@@ -45,6 +46,34 @@ export function LevelList({ me }: { me: LevelState }) {
           );
         })}
       </ol>
+    </Card>
+  );
+}
+
+export function ProgressPanel({ me }: { me: LevelState }) {
+  const { t } = useText();
+  const { referrals } = me;
+  const { next } = levelProgress(me);
+  return (
+    <Card title={t('member.progressTitle')}>
+      <div className="stack gap-3">
+        <p className="row muted">
+          <span className={styles.count}>
+            {next ? t('member.progressCount', { count: referrals, target: next.referrals }) : referrals}
+          </span>
+          <span>
+            {next ? t('member.progressNext', { name: t(levelNameKey(next.level)) }) : t('member.progressTop')}
+          </span>
+        </p>
+        <ProgressBar
+          label={t('member.levelProgress', { count: referrals, target: next?.referrals ?? referrals })}
+          value={next ? referrals : 1}
+          max={next?.referrals ?? 1}
+        />
+        {next && (
+          <p className="muted">{t('member.progressReward', { reward: wholePkr(toPkr(next.rewardPaisa)) })}</p>
+        )}
+      </div>
     </Card>
   );
 }

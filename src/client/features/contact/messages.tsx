@@ -1,23 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'wouter';
 import { ANSWER_MAX } from '#shared/schemas/contacts.ts';
-import type { ContactThread } from '#shared/views/contacts.ts';
+import type { ContactThread, OwnContactView } from '#shared/views/contacts.ts';
 import { Compose } from '../../components/conversation/compose.tsx';
 import { Conversation, Words } from '../../components/conversation/words.tsx';
-import { QueryView } from '../../components/member/query-view.tsx';
+import { LoadMore, QueryView } from '../../components/member/query-view.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useConfig } from '../../lib/config.tsx';
 import { isStatus } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { useFollow, useMarkSeen, useThread } from './hooks.ts';
-import { MessageState } from './message-state.tsx';
+import { useFollow, useMarkSeen } from './hooks.ts';
+import styles from './message-list.module.css';
 
 export function MessageView({ id }: { readonly id: string }) {
   const { t } = useText();
-  const query = useThread(id);
+  const query = trpc.contacts.thread.useQuery({ id });
   const isGone = isStatus(query.error, 404) || isStatus(query.error, 400);
   return (
     <>
@@ -81,5 +86,53 @@ function Thread({ thread }: { readonly thread: ContactThread }) {
         />
       </article>
     </Card>
+  );
+}
+
+const STATES = {
+  new: { tone: 'neutral', label: 'member.contactStateNew' },
+  open: { tone: 'warning', label: 'member.contactStateOpen' },
+  answered: { tone: 'success', label: 'member.contactStateAnswered' },
+} as const;
+
+export function MessageState({ message }: { message: Pick<OwnContactView, 'state'> & { unread?: boolean } }) {
+  const { t } = useText();
+  if (message.unread) return <Badge tone="info">{t('member.contactUnread')}</Badge>;
+  const { tone, label } = STATES[message.state];
+  return <Badge tone={tone}>{t(label)}</Badge>;
+}
+
+export function MessageList() {
+  const { t } = useText();
+  const query = trpc.contacts.mine.useInfiniteQuery({ limit: 5 }, PAGED);
+  const messages = itemsOf(query);
+  if (messages.length === 0) return null;
+  return (
+    <Card title={t('member.contactOwn')}>
+      <ul className="rows">
+        {messages.map((message) => (
+          <Row key={message.id} message={message} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </Card>
+  );
+}
+
+function Row({ message }: { readonly message: OwnContactView }) {
+  const { formatWhen } = useFormat();
+  const { id, subject, createdAt } = message;
+  return (
+    <li>
+      <Link href={`${paths.contact}?message=${id}`} className={styles.row}>
+        <span className={styles.subject} dir="auto" data-unread={message.unread || undefined}>
+          {subject}
+        </span>
+        <time className="small" dateTime={createdAt}>
+          {formatWhen(createdAt)}
+        </time>
+        <MessageState message={message} />
+      </Link>
+    </li>
   );
 }

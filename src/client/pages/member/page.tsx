@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { KeptBalance } from '../../features/dashboard/balance-cards.tsx';
 import { readKeptFigures } from '../../lib/kept-figures.ts';
@@ -6,6 +7,21 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
+
+interface PageProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, subtitle, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <PageHeader title={title} subtitle={subtitle} />
+      {children}
+    </div>
+  );
+}
 
 /** The height of a block, given in pixels for a phone and for a wide screen; Urdu text makes it higher. */
 function block(phone: number, wide: number): string {

@@ -1,3 +1,4 @@
+import { type Pkr, pkr } from '#shared/money.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { useText } from '../../lib/text.tsx';
@@ -25,4 +26,10 @@ export function useSubject(): (change: WaitingChangeView) => string {
     ];
     return parts.filter(Boolean).join(', ');
   };
+}
+
+/** Null for other changes, and if the balance or the amount is not known. */
+export function balanceAfter({ kind, amount, balance }: WaitingChangeView): Pkr | null {
+  if (balance === null || amount === null) return null;
+  return kind === 'adjustment' || kind === 'return' ? pkr(balance + amount) : null;
 }

@@ -1,7 +1,8 @@
 import { digitsOf, phoneOf } from '#shared/identifiers.ts';
 import { mayCreate } from '#shared/policies.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
-import { createUserInput } from '#shared/schemas/users.ts';
+import { createUserInput, USER_STATUSES, updateUserInput } from '#shared/schemas/users.ts';
+import type { StaffUserView } from '#shared/views/users.ts';
 import { NewPasswordField } from '../../components/person-fields.tsx';
 import { FormModal } from '../../components/staff/form-modal.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
@@ -9,7 +10,7 @@ import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forms.module.css';
-import { useCreateUser } from './hooks.ts';
+import { useCreateUser, useUpdateUser } from './hooks.ts';
 
 const EMPTY = {
   name: '',
@@ -68,6 +69,53 @@ export function AddUserModal({ onClose }: { readonly onClose: () => void }) {
           <option value="Active">{t('staff.statusActive')}</option>
         </SelectField>
       </div>
+    </FormModal>
+  );
+}
+
+interface EditUserModalProps {
+  readonly user: StaffUserView;
+  readonly onClose: () => void;
+}
+
+/** SPEC section 5, edit user: the status and an optional new password; the other fields are read-only. */
+export function EditUserModal({ user, onClose }: EditUserModalProps) {
+  const { t } = useText();
+  const { values, field, ...form } = useForm({
+    initial: { status: user.status as string, password: '' },
+    schema: updateUserInput,
+    toInput: (typed) => ({ ...typed, id: user.id }),
+    mutation: useUpdateUser(onClose),
+  });
+  const warning =
+    values.status === 'Active'
+      ? user.accountStatus !== 'approved' && t('staff.activeApproves')
+      : user.status === 'Active' && t('staff.inactiveEnds');
+  return (
+    <FormModal title={t('staff.editUser')} action={t('staff.save')} form={form} onClose={onClose}>
+      <div className={styles.pairs}>
+        <TextField label={t('staff.username')} value={user.username} readOnly />
+        <TextField
+          label={t('staff.columnRole')}
+          value={t(user.role === 'admin' ? 'staff.admin' : 'staff.columnUser')}
+          readOnly
+        />
+      </div>
+      <TextField label={t('staff.id')} value={user.id} readOnly />
+      <SelectField label={t('staff.status')} {...field('status')}>
+        {USER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {t(`staff.status${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      {warning && <p className={styles.note}>{warning}</p>}
+      <NewPasswordField
+        label={t('staff.newPassword')}
+        hint={t(values.password.trim() === '' ? 'staff.keepPassword' : 'staff.newPasswordHint')}
+        maxLength={200}
+        {...field('password')}
+      />
     </FormModal>
   );
 }
