@@ -6,8 +6,8 @@ BEGIN
   PERFORM app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id));
 END $$;
 
--- For an unknown account, the oldest account's reset is inserted and rolled back. p_present: the stored hash of
--- the account, if the requested password is its present one.
+-- For an unknown account, the oldest account's reset is inserted and rolled back.
+-- p_present: the stored hash of the account, if the requested password is its present one.
 CREATE FUNCTION app.reset_create(p_username text, p_email text, p_id uuid, p_password_hash text, p_sealed bytea,
                                  p_image uuid, p_bytes bytea, p_width int, p_height int, p_present text DEFAULT NULL) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE

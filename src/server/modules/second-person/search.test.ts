@@ -42,6 +42,14 @@ async function isDone(step: Step): Promise<boolean> {
   }
 }
 
+const toldByPhone = (what: string) => [
+  'as attacker: set the password of victim',
+  'as victim: change the phone',
+  'the owner of victim changes the password',
+  'fill in the form of victim',
+  `the clerk tells the caller of victim ${what}`,
+  'as victim: withdraw',
+];
 /** Sequences that need more steps than a search has: it goes on from each of them. */
 const BEGINNINGS: Record<string, readonly string[]> = {
   nothing: [],
@@ -56,22 +64,8 @@ const BEGINNINGS: Record<string, readonly string[]> = {
     'use a code by e-mail for victim',
     'as victim: withdraw',
   ],
-  'a phone that its owner does not know of': [
-    'as attacker: set the password of victim',
-    'as victim: change the phone',
-    'the owner of victim changes the password',
-    'fill in the form of victim',
-    'the clerk tells the caller of victim a code',
-    'as victim: withdraw',
-  ],
-  'a password told to a phone that its owner does not know of': [
-    'as attacker: set the password of victim',
-    'as victim: change the phone',
-    'the owner of victim changes the password',
-    'fill in the form of victim',
-    'the clerk tells the caller of victim a password',
-    'as victim: withdraw',
-  ],
+  'a phone that its owner does not know of': toldByPhone('a code'),
+  'a password told to a phone that its owner does not know of': toldByPhone('a password'),
   'a form with the present password': [
     'the owner of victim asks for the present password',
     'as victim: withdraw',

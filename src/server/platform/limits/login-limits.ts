@@ -1,7 +1,7 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { type LimitName, LOGIN_TURNS } from './limit-table.ts';
-import { networkOf, siteOf } from './network.ts';
+import { networkOf } from './network.ts';
 
 /** Takes a count back: a correct password or code does not count as a failed attempt. */
 export type GiveBack = () => Promise<void>;
@@ -95,7 +95,7 @@ function turnAt(k: number): number {
   return grown + Math.max(0, k - waits.length) * Number(waits.at(-1));
 }
 
-/** Each network (`siteOf`) books a turn and learns its time; asking more often brings no earlier turn. */
+/** Each network (`networkOf`) books a turn and learns its time; asking more often brings no earlier turn. */
 function createTurns({ limiter, refuse }: Counters) {
   const { window, grace, waits } = LOGIN_TURNS;
   const lines = limiter('loginLine', ANY_NUMBER, window);
@@ -125,7 +125,7 @@ function createTurns({ limiter, refuse }: Counters) {
   }
 
   return async (account: string, network: string): Promise<GiveBack> => {
-    const booking = `${account}|${siteOf(network)}`;
+    const booking = `${account}|${network}`;
     const booked = await bookings.consume(booking);
     const isNew = booked.consumedPoints === 1;
     const waitMs = isNew ? await book(account, booking) : booked.msBeforeNext - grace * 1000;

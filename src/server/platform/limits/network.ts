@@ -8,7 +8,7 @@ export function plainAddress(text: string): string {
   return isIP(address) ? address : bare;
 }
 
-/** For an IPv6 address its /64, because one customer can use a whole /64. */
+/** For an IPv6 address its /48: providers give one customer at most so much. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%', 1);
@@ -20,10 +20,5 @@ export function networkOf(address: string): string {
   const rest = tail ? tail.split(':').length : 0;
   const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - rest).fill('0');
   const all = [...groups, ...zeros, ...(tail ? tail.split(':') : [])];
-  return `${all.slice(0, 4).join(':')}::/64`;
-}
-
-/** Providers give one customer at most a /48. */
-export function siteOf(network: string): string {
-  return network.replace(/:[^:]+::\/64$/, '::/48');
+  return `${all.slice(0, 3).join(':')}::/48`;
 }
