@@ -60,7 +60,7 @@ export async function findPoolerProblem(options: DatabaseOptions, direct: Sql): 
     const elsewhere = findPlaceProblem(here);
     if (elsewhere !== undefined) return elsewhere;
     const advice = (setting: string) =>
-      `run ALTER ROLE ${here.role} SET ${setting}; and restart the pooler (or RECONNECT)`;
+      `run ALTER ROLE ${here.role} SET ${setting}; and restart the pooler, which keeps old connections`;
     if (here.commit !== 'on' && here.commit !== 'remote_apply')
       return `synchronous_commit is ${here.commit}: ${advice('synchronous_commit = on')}`;
     if (here.timeoutMs < 1 || here.timeoutMs > MOST_STATEMENT_TIMEOUT_MS)

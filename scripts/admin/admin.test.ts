@@ -204,9 +204,7 @@ describe('doctor', () => {
 
   it('finds that Redis does not answer, and that commits wait for no standby', async () => {
     const { answer } = await admin(['doctor'], { ...env, REDIS_URL: 'redis://127.0.0.1:1' });
-    expect(texts(answer)).toContainEqual(
-      expect.stringMatching(/^redis: nothing listens there \(REDIS_URL\): limits are/),
-    );
+    expect(texts(answer)).toContainEqual(expect.stringMatching(/^redis: nothing listens there \(/));
     expect(texts(answer)).toContainEqual(expect.stringContaining('commits are on one machine'));
   });
 

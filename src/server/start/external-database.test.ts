@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Sql } from '#drizzle/client.ts';
 import { MIGRATION_LOCK, migrate } from '#drizzle/migrate.ts';
 import { readEnv } from '#server/env.ts';
@@ -186,11 +186,13 @@ it('a start says which database it opens, and where it serves on this machine', 
     ...environmentAt(port),
     PUBLIC_URL: 'https://sikka.example',
   });
+  onTestFinished(async () => {
+    script.child.kill('SIGTERM');
+    await script.ended;
+    database.close();
+  });
   await script.says(/^Opening the database at 127\.0\.0\.1:\d+ …$/m);
   await script.says(/^Sikka is serving at https:\/\/sikka\.example, here at http:\/\/127\.0\.0\.1:\d+ /m);
-  script.child.kill('SIGTERM');
-  await script.ended;
-  database.close();
 });
 
 it('a server does not wait for a database that does not exist', async () => {

@@ -78,6 +78,7 @@ const COLUMNS: Readonly<Record<ExportInput['what'], readonly ExportColumn[]>> = 
     text('reference', requests.reference),
     time('decided', requests.decidedAt),
     text('decidedBy', decider.username),
+    text('paidTo', requests.paidTo),
   ],
   ledger: [
     number('line', journalLines.id),

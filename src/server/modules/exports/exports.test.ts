@@ -124,8 +124,8 @@ describe('an exported file', () => {
     ] as const) {
       const list = await (await admin.as()).requests.list({ ...filters, limit: 1_000 });
       const rows = await exported({ what: 'requests', filters }, admin);
-      expect(rows.map((row) => [row.ID, row.Number])).toEqual(
-        list.items.map(({ id, number }) => [id, number]),
+      expect(rows.map((row) => [row.ID, row.Number, row['Paid to']])).toEqual(
+        list.items.map(({ id, number, paidTo }) => [id, number, paidTo ?? '']),
       );
     }
   });

@@ -70,7 +70,7 @@ export function createMailer(url: string, from: string, connections: number): Ma
         const error = `the mail server: ${responseCode || code}`;
         const reason = reasonOf(thrown);
         // Only a permanent refusal (55x) of an e-mail address or of the message is final. The cause of any
-        // other error, such as a wrong SMTP password or no TLS (530), may be corrected before the next attempt.
+        // other error, such as a wrong SMTP password or no TLS (530), may be gone at the next attempt.
         const isFinal = responseCode >= 550 && (code === 'EENVELOPE' || code === 'EMESSAGE');
         return { outcome: isFinal ? 'failed' : 'later', error, reason };
       }

@@ -26,6 +26,7 @@ export const exportHeads = {
   reference: 'Bank reference',
   decided: 'Decided ({zone})',
   decidedBy: 'Decided by',
+  paidTo: 'Paid to',
   line: 'Line',
   entry: 'Entry',
   day: 'Business day',
