@@ -15,6 +15,7 @@ import { readEnv } from '#server/env.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { newAccount } from '#testing/factories.ts';
 import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, startScript } from '#testing/run-script.ts';
 import { admin as runCommand } from './admin.fixture.ts';
@@ -65,18 +66,7 @@ beforeAll(async () => {
   await login();
   await first.says(/A copy of the database is in/);
   await inDatabase(env.DATA_DIR, (database) =>
-    database.call('user_create', {
-      actor: null,
-      address: null,
-      id: member,
-      name: 'Member',
-      username: 'member',
-      email: 'member@example.com',
-      phone: '03000000000',
-      passwordHash: 'x',
-      role: 'user',
-      paymentMethod: 'SadaPay',
-    }),
+    database.call('user_create', newAccount({ id: member })),
   );
 });
 afterAll(async () => {

@@ -10,6 +10,7 @@ import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { newAccount } from '#testing/factories.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 // The default time limits are too short: the test includes initdb, a crash recovery and a restart.
@@ -74,18 +75,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const { username, password } = SUPERADMIN;
     token = (await httpClient(url).auth.login.mutate({ username, password })).token;
     const database = await directly();
-    await database.call('user_create', {
-      actor: null,
-      address: null,
-      id: member,
-      name: 'Member',
-      username: 'member',
-      email: 'member@example.com',
-      phone: '03000000000',
-      passwordHash: 'x',
-      role: 'user',
-      paymentMethod: 'SadaPay',
-    });
+    await database.call('user_create', newAccount({ id: member }));
     await database.close();
   });
   afterAll(async () => {
