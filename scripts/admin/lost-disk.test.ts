@@ -65,9 +65,7 @@ beforeAll(async () => {
   url = (await first.says(/ serving at (\S+)/))[1] ?? '';
   await login();
   await first.says(/A copy of the database is in/);
-  await inDatabase(env.DATA_DIR, (database) =>
-    database.call('user_create', newAccount({ id: member })),
-  );
+  await inDatabase(env.DATA_DIR, (database) => database.call('user_create', newAccount({ id: member })));
 });
 afterAll(async () => {
   first?.child.kill('SIGTERM');

@@ -243,54 +243,29 @@ test('the failed calls of staff without a reason have the specified words', asyn
 /** What opens the form, the field that is looked at, what is typed there, and the button. */
 const BY_STAFF = [
   [
-    'users.update',
-    'Failed to update user',
-    'waitsAlready',
-    '/users?status=All',
-    'Edit',
-    'New password',
-    'password-2',
-    'Save',
+    ['users.update', 'Failed to update user', 'waitsAlready'],
+    ['/users?status=All', 'Edit'],
+    ['New password', 'password-2', 'Save'],
   ],
   [
-    'users.create',
-    'Failed to create user',
-    'makerGone',
-    '/users',
-    'Add user',
-    'Full name',
-    'Typed Name',
-    'Add user',
+    ['users.create', 'Failed to create user', 'makerGone'],
+    ['/users', 'Add user'],
+    ['Full name', 'Typed Name', 'Add user'],
   ],
   [
-    'videos.create',
-    'Failed to create video',
-    'secondPersonSame',
-    '/admin?tab=videos',
-    'Videos',
-    'Title',
-    'Typed title',
-    'Add video',
+    ['videos.create', 'Failed to create video', 'secondPersonSame'],
+    ['/admin?tab=videos', 'Videos'],
+    ['Title', 'Typed title', 'Add video'],
   ],
   [
-    'requests.batches.setLayout',
-    'Failed to save the columns',
-    'batchClosed',
-    '/payouts',
-    'File layout',
-    'Heading',
-    'Typed heading',
-    'Save',
+    ['requests.batches.setLayout', 'Failed to save the columns', 'batchClosed'],
+    ['/payouts', 'File layout'],
+    ['Heading', 'Typed heading', 'Save'],
   ],
   [
-    'requests.statements.count',
-    'Failed to save the balance',
-    'statementUsed',
-    '/reconciliation',
-    'Enter balance',
-    'Note (optional)',
-    'Typed note',
-    'Save balance',
+    ['requests.statements.count', 'Failed to save the balance', 'statementUsed'],
+    ['/reconciliation', 'Enter balance'],
+    ['Note (optional)', 'Typed note', 'Save balance'],
   ],
 ] as const;
 const OTHER_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -307,7 +282,7 @@ const OTHER_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> =
 test('what staff typed stays after a refusal, with the reason, or with the specified words', async () => {
   await world.server.make.member();
   const page = await world.staffPage();
-  for (const [procedure, words, reason, path, open, label, typed, submit] of BY_STAFF) {
+  for (const [[procedure, words, reason], [path, open], [label, typed, submit]] of BY_STAFF) {
     await goTo(page, path);
     const tab = page.getByRole('tab', { name: open });
     await page.getByRole('button', { name: open }).or(tab).first().click();
