@@ -1,8 +1,7 @@
 -- Actions of an operator at the console. Their audit rows have no actor and the network address 'console'.
 
--- Changes an account; NULL keeps a value. Deactivation, a new role or a new password ends the sessions.
--- Refuses to demote or deactivate the last active superadmin. Returns the account before and after.
--- The levels that a staff account reached stay unpaid when it becomes a member's.
+-- NULL keeps a value; the last active superadmin stays. Levels that a staff account reached stay unpaid when it
+-- becomes a member's. Returns the account before and after.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
                                     p_password_hash text DEFAULT NULL, p_levels jsonb DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
