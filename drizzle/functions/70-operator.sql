@@ -1,7 +1,7 @@
 -- Actions of an operator at the console. Their audit rows have no actor and the network address 'console'.
 
--- NULL keeps a value; the last active superadmin stays. Levels that a staff account reached stay unpaid when it
--- becomes a member's. Returns the account before and after.
+-- NULL keeps a value; the last active superadmin stays. Levels that a staff account reached stay unpaid when
+-- it becomes a member's. Returns the account before and after.
 CREATE FUNCTION app.operator_update(p_user uuid, p_status text DEFAULT NULL, p_role text DEFAULT NULL,
                                     p_password_hash text DEFAULT NULL, p_levels jsonb DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
