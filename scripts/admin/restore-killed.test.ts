@@ -120,7 +120,7 @@ describe('a restore that is killed', () => {
     const refused = await runScript('src/server/main.ts', [], { DATA_DIR: place, PORT: '0' });
     expect(refused).toEqual({
       status: 1,
-      stdout: '',
+      stdout: `Opening the database in ${place} …\n`,
       stderr: expect.stringMatching(/^A restore into .* again\n$/),
     });
     // A restore that fails because its backup file does not exist leaves the mark of the killed restore.

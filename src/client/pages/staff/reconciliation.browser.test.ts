@@ -151,7 +151,7 @@ test('a person answers what a file does not say, and the next file of its kind t
   await dialog(page).getByLabel('Replace what was kept: first.csv').check();
   await expectAccessible(page, { targets: false });
   await keep('Import 4 lines instead').click();
-  await page.getByText('Bank Account: Imported: 4 new lines').waitFor();
+  await page.getByText('Bank Account: Imported: 4 new lines').first().waitFor();
   await page.getByRole('button', { name: 'Remove: first.csv' }).waitFor();
   expect(await page.getByRole('button', { name: 'Remove: first.csv' }).count()).toBe(1);
 

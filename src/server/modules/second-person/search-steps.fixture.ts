@@ -31,7 +31,7 @@ const LEVELS = [{ level: 1, referrals: 1, name: 'One', rewardPaisa: 10_000, rewa
 const LAYOUT = { columns: [{ field: 'accountNumber' }, { field: 'amount' }] };
 const SHOWN = [
   ['replace a receiving account', 'receivingSadaPay', JSON.stringify({ number: '1', title: 'x', on: true })],
-  ['switch a receiving account on', 'receivingEasypaisa', OFF.replace('false', 'true'), OFF],
+  ['switch a receiving account on', 'receivingBankAccount', OFF.replace('false', 'true'), OFF],
   ['replace the support contact', 'support', '+923009999999'],
   ['lower the days of erasure', 'eraseBankData', '1'],
 ] as const;

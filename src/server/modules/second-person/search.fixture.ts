@@ -70,7 +70,7 @@ export async function makeWorld({ database, sql }: TestDatabase) {
   await database.call('batch_create', { ...by, batch, account: 'SadaPay', requests: [sent] });
   await database.call('batch_download', { ...by, batch, again: false });
   await database.call('statement_import', statementOf(clerk.id, UNCLAIMED));
-  await sql`insert into setting_changes (key, after, changed_at) values ('receivingEasypaisa', ${OFF}, now())`;
+  await sql`insert into setting_changes (key, after, changed_at) values ('receivingBankAccount', ${OFF}, now())`;
   for (let i = 0; i < 21; i++)
     await sql`insert into requests (user_id, type, amount, status, search, decided_by, decided_at)
       values (${past.id}, 'Deposit', 86500, 'Rejected', '', ${clerk.id}, now())`;

@@ -57,8 +57,8 @@ export const join = {
   mailButton: 'Send the code',
   mailSent:
     'If an active account has this username and e-mail, a code is on its way. It works for {minutes} minutes. Look into your spam too.',
-  forgotScreenshot: 'Screenshot that shows the account is yours',
-  forgotScreenshotHint: 'For example the receipt of your joining deposit',
+  forgotScreenshot: 'Screenshot as proof',
+  forgotScreenshotHint: 'It shows that the account is yours, for example the receipt of your joining deposit',
   newPassword: 'New password',
   forgotButton: 'Send request',
   resetReturning: 'You are taken to the login in 3 seconds.',

@@ -61,8 +61,8 @@ export const join: Translation<typeof english> = {
   mailSent:
     'اگر کسی فعال اکاؤنٹ کا یہ یوزر نیم اور ای میل ہے تو کوڈ بھیجا جا رہا ہے۔ یہ {minutes} منٹ تک کام کرتا ہے۔ اسپیم میں بھی دیکھیں۔',
   forgotTabCode: 'میرے پاس کوڈ ہے',
-  forgotScreenshot: 'اسکرین شاٹ جس سے ظاہر ہو کہ اکاؤنٹ آپ کا ہے',
-  forgotScreenshotHint: 'مثلاً آپ کے شمولیت کے ڈپازٹ کی رسید',
+  forgotScreenshot: 'ثبوت کا اسکرین شاٹ',
+  forgotScreenshotHint: 'جس سے ظاہر ہو کہ اکاؤنٹ آپ کا ہے، مثلاً آپ کے شمولیت کے ڈپازٹ کی رسید',
   newPassword: 'نیا پاس ورڈ',
   forgotButton: 'درخواست بھیجیں',
   resetReturning: 'آپ کو 3 سیکنڈ میں لاگ اِن پر لے جایا جا رہا ہے۔',
