@@ -72,12 +72,12 @@ const BY_GUESTS: readonly Failure[] = [
   {
     procedure: 'auth.forgotPassword',
     fallback: 'Failed to submit request',
-    wrong: ['imageUnreadable', 'Screenshot that shows'],
+    wrong: ['imageUnreadable', 'Screenshot as proof'],
     submit: 'Send request',
     fill: async (page) => {
       await goTo(page, '/forgot-password');
       await fill(page, { Username: 'somebody', Email: 'some@body.pk', 'New password': 'password-1' });
-      await page.getByLabel('Screenshot that shows').setInputFiles(await receipt());
+      await page.getByLabel('Screenshot as proof').setInputFiles(await receipt());
       await page.getByText('receipt.jpg').waitFor();
     },
   },

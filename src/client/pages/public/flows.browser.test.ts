@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await press(page, 'Send request');
     await says(page, refusals.fillResetFields);
     await fill(page, { Username: member.username, Email: member.email, 'New password': 'short' });
-    await page.getByLabel('Screenshot that shows').setInputFiles(await receipt());
+    await page.getByLabel('Screenshot as proof').setInputFiles(await receipt());
     await says(page, 'receipt.jpg');
     await press(page, 'Send request');
     await says(page, refusals.passwordTooShort);

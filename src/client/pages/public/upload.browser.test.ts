@@ -93,7 +93,7 @@ describe('a screenshot', () => {
     await page.getByLabel('Username').fill('somebody');
     await page.getByLabel('Email').fill('somebody@example.com');
     await page.getByLabel('New password').fill('another-password');
-    await page.getByLabel('Screenshot that shows').setInputFiles(await receipt({ noise: true }));
+    await page.getByLabel('Screenshot as proof').setInputFiles(await receipt({ noise: true }));
     await page.getByText('receipt.jpg').waitFor();
     await page.route(/auth\.forgotPassword/, (route) => route.abort());
     await page.getByRole('button', { name: 'Send request' }).click();
