@@ -125,12 +125,16 @@ $$;
 -- Whether members would send their money to another account, or be told where by somebody else, or longer.
 -- What only takes something off the screen never does.
 CREATE FUNCTION app.diverts(p_key text, p_before text, p_value text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN p_key LIKE 'receiving%' OR p_key = 'news' THEN v - '{on,from,until}'::text[] <> b - '{on,from,until}'::text[]
-      OR (v -> 'on')::boolean > (b -> 'on')::boolean
-      OR (v ->> 'from')::timestamptz < (b ->> 'from')::timestamptz OR (v ->> 'until')::timestamptz > (b ->> 'until')::timestamptz
-    WHEN p_key = 'channels' THEN NOT v <@ coalesce(p_before::jsonb, '[]')
-    WHEN p_key = 'support' THEN p_value <> coalesce(p_before, '') END IS TRUE
-  FROM (SELECT CASE WHEN p_key <> 'support' THEN p_value::jsonb END AS v, CASE WHEN p_key <> 'support' THEN coalesce(p_before, '{}')::jsonb END AS b) given
+  SELECT CASE
+    WHEN p_key = 'support' THEN p_value <> coalesce(p_before, '')
+    WHEN p_key = 'channels' THEN NOT p_value::jsonb <@ coalesce(p_before, '[]')::jsonb
+    WHEN p_key LIKE 'receiving%' OR p_key = 'news' THEN (
+      SELECT v - '{on,from,until}'::text[] <> b - '{on,from,until}'::text[]
+        OR (v -> 'on')::boolean > (b -> 'on')::boolean
+        OR (v ->> 'from')::timestamptz < (b ->> 'from')::timestamptz
+        OR (v ->> 'until')::timestamptz > (b ->> 'until')::timestamptz
+      FROM (SELECT p_value::jsonb AS v, coalesce(p_before, '{}')::jsonb AS b) given)
+  END IS TRUE
 $$;
 
 -- Whether more of the past would be erased.

@@ -240,7 +240,7 @@ test('the failed calls of staff without a reason have the specified words', asyn
   }
 });
 
-/** What opens the form, the field that is looked at, what is typed there, and the button. */
+/** A call with its texts; page and button of its form; a field, its new text, the submit button. */
 const BY_STAFF = [
   [
     ['users.update', 'Failed to update user', 'waitsAlready'],

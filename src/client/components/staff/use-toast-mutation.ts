@@ -7,7 +7,7 @@ import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 interface ToastMutationOptions<Input, Output> {
-  /** Null if the screen itself shows what was done. */
+  /** The text of the toast; null without a toast. */
   readonly done: TextKey | ((output: Output, input: Input) => string) | null;
   readonly failed: TextKey;
   readonly alwaysNamed?: boolean;

@@ -49,7 +49,7 @@ export function AccountForm({ formId, setting, onChecked }: SettingFormProps) {
 const LINES = Array.from({ length: CHANNELS_MOST }, (_, line) => line);
 
 /** Without the empty lines. The errors are those of a line's fields: `url0`. */
-const lines = {
+const channelLines = {
   safeParse(typed: unknown) {
     const text = (name: string, line: number) => (typed as Record<string, string>)[`${name}${line}`] ?? '';
     const filled = LINES.filter((line) => text('name', line) || text('url', line));
@@ -75,7 +75,7 @@ export function ChannelsForm({ formId, setting, onChecked }: SettingFormProps) {
         [`url${line}`, now[line]?.url ?? ''],
       ]),
     ),
-    schema: lines,
+    schema: channelLines,
     mutation: { send: onChecked },
   });
   return (
@@ -101,11 +101,11 @@ export function ChannelsForm({ formId, setting, onChecked }: SettingFormProps) {
 }
 
 const contactForm = z.object({ contact: supportContact });
-const none = z.object({ contact: z.literal('') });
+const noContact = z.object({ contact: z.literal('') });
 const contactOrNone = {
   safeParse: (typed: unknown) => {
-    const isBlank = none.safeParse(typed).success;
-    return (isBlank ? none : contactForm).safeParse(typed);
+    const isBlank = noContact.safeParse(typed).success;
+    return (isBlank ? noContact : contactForm).safeParse(typed);
   },
 };
 
@@ -189,7 +189,7 @@ type Checked =
 const isTakenBack = (typed: unknown) => (typed as { shown?: string }).shown === 'false';
 
 /** Null: the notice is taken back. */
-const form = {
+const newsOrNone = {
   safeParse: (typed: unknown): Checked =>
     isTakenBack(typed) ? { success: true, data: null } : news.safeParse(typed),
 };
@@ -214,7 +214,7 @@ export function NewsForm({ formId, setting, onChecked }: SettingFormProps) {
       until: toLocal(now ? Date.parse(now.until) : serverNow() + DAY_MS),
       shown: 'true',
     },
-    schema: form,
+    schema: newsOrNone,
     toInput: (typed) => {
       const { en, ur, from, until } = typed;
       if (isTakenBack(typed)) return typed;

@@ -12,7 +12,7 @@ const SENT =
 /** "Received" for money that left, and never for money that arrived: the signs may be meant the other way. */
 export function againstWords(all: readonly Movement[], reader: RowReader): Movement[] {
   const open = all.filter(({ balance }) => balance === null);
-  const turned = ([words, against]: readonly [RegExp, number]) => {
+  const turned = (words: RegExp, against: number) => {
     const own = open.filter(({ row }) => row.cells.some((cell) => words.test(cell)));
     return own.every(({ direction }) => direction === against) ? own : [];
   };
@@ -20,17 +20,7 @@ export function againstWords(all: readonly Movement[], reader: RowReader): Movem
     const mark = row.cells.find((cell, at) => reader.layout.columns[at] === 'description' && readMark(cell));
     return mark !== undefined && /\w{2}/.test(mark) && (readMark(mark) === 'in' ? -1 : 1) === direction;
   });
-  return [
-    ...new Set([
-      ...(
-        [
-          [RECEIVED, -1],
-          [SENT, 1],
-        ] as const
-      ).flatMap(turned),
-      ...marked,
-    ]),
-  ];
+  return [...new Set([...turned(RECEIVED, -1), ...turned(SENT, 1), ...marked])];
 }
 
 /** A letter or a number before or after a text, which may say how the payment ended: S-48868080551. */

@@ -18,7 +18,7 @@ export class Titles {
     this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
   }
 
-  /** Those between movements of which no balance proves the next one; what stands on each page is none. */
+  /** Titles before a movement without a balance. A text that stands twice is the head of a page. */
   between(movements: readonly Movement[]): Row[] {
     const [first] = movements;
     return this.#rows.filter((row) => {
