@@ -193,8 +193,25 @@ export function checkClosing(
   return [{ check: 'closing', figures: [opening.paisa, sum, closing.paisa].map((paisa) => paisa / 100) }];
 }
 
+export interface Total extends Stated {
+  readonly side: 'in' | 'out' | 'amount';
+}
+
+/** Whether the movements have the sums that the file states. */
+export function checkTotals(rows: readonly Placed[], totals: readonly Total[], fail: Fail): Check[] {
+  if (rows.some(({ isGap }) => isGap)) return [];
+  const sums = sumsOf(rows);
+  const net = rows.reduce((sum, row) => sum + moved(row), 0);
+  const all = rows.reduce((sum, { paisa }) => sum + paisa, 0);
+  const expected = { ...sums, amount: [net, all, ...sums.in, ...sums.out] };
+  const wrong = totals.filter(({ paisa, side }) => !expected[side].map(Math.abs).includes(Math.abs(paisa)));
+  for (const { line, paisa } of wrong) fail(line, 'total', String(paisa / 100));
+  const held = totals.length - wrong.length;
+  return held > 0 ? [{ check: 'totals', figures: [held, totals.length] }] : [];
+}
+
 /** The sums that a total may state: with the fees of the movements or without. */
-export function sumsOf(rows: readonly Placed[]): {
+function sumsOf(rows: readonly Placed[]): {
   readonly in: readonly number[];
   readonly out: readonly number[];
 } {

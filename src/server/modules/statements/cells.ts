@@ -1,4 +1,3 @@
-import { findRefusal } from '#shared/bank-reference.ts';
 import { plainText } from '#shared/identifiers.ts';
 import type { DATE_ORDERS, StatementLayout } from '#shared/schemas/statements.ts';
 
@@ -188,7 +187,7 @@ export function readBalance(cell: string, decimal: StatementLayout['decimal']): 
 }
 
 export function isRupees(cell: string): boolean {
-  return /^(pkr|rs\.?|rupees?|pak(istani?)? rupees?|روپے|روپیہ)( ?\(?(pkr|rs\.?)\)?)?$/i.test(
+  return /^(pkr|586|rs\.?|rupees?|pak(istani?)? rupees?|روپے|روپیہ)( ?\(?(pkr|rs\.?)\)?)?$/i.test(
     plainText(cell),
   );
 }
@@ -198,42 +197,6 @@ export function readMark(cell: string): 'in' | 'out' | undefined {
   const word = plainText(cell).toLowerCase().replace(/\.$/, '');
   if (['cr', 'c', 'credit', '+'].includes(word)) return 'in';
   return ['dr', 'd', 'debit', '-'].includes(word) ? 'out' : undefined;
-}
-
-const NOT_DONE =
-  /^(?:(?:payment|transaction|transfer|txn|trx|status)[: -]*)?(?:is |was )?(?:fail(?:ed|ure)?|unsuccessful|declined|rejected|reversed|returned|cancell?ed|aborted|voided|expired|bounced|timed? ?out|pending|processing|in ?process|in progress|on hold|duplicate|auth|info(?:rmation)? only|for info(?:rmation)?|not (?:successful|paid|done|completed?|credited|settled)|ناکام|مسترد|منسوخ|نامنظور|زیر ?التوا)[.!]?$/i;
-
-/** Alone in a cell, and without a balance that shows that money moved. */
-const NOT_YET = new RegExp(
-  [
-    '^(?:(?:payment|money) requests?|request(?:ed)?(?: money)?|planned|proposed|forecast|estimated?|deferred',
-    'future[- ]dated|standing order \\(next\\)|nil|test(?: entry)?|draft|contra(?: entry)?|reserved|expected',
-    'reminder|promise(?: to pay)?|quot(?:e|ation)|limit (?:change|increase|enhancement)|(?:balance )?[ei]nquiry',
-    'mini statement|title fetch|otp(?: verification)?|cheque lodged|bill generated)[.!]?$',
-  ].join('|'),
-  'i',
-);
-
-/** Also among other words. */
-const REQUEST =
-  /\b(?:payment|money|funds?) requests?\b|\brequest(?:ed (?:by|from)| payment| money| funds)\b|\b(?:reward|bonus|loyalty) points\b|\bfree (?:mbs?|minutes|sms)\b|^(?:rev|rvsl|rtn|cxl)[- ]?\d{4}|^\W*(?:of which|thereof|incl(?:\.|uding|usive|udes)?)(?!\w)|[⚠❗❓🔴🟠🟡]/iu;
-
-/** Letters of Urdu that were encoded twice, of which some are lost. */
-const GARBLED = /(?:[ÃÂØÙÚÛ][^\p{L}\s].{0,2}){2}/u;
-
-/** A refund is also a movement of its own. */
-const REFUND = /\brefunds?\b/gi;
-
-/**
- * Whether a cell says that a payment was not made, in whatever column. Among other words, or as less than a
- * whole refusal, that counts only if no balance shows that money moved.
- */
-export function saysNotDone(cell: string, hasBalance: boolean): boolean {
-  if (cell.length < 40 && NOT_DONE.test(plainText(cell))) return true;
-  const hasWords = /[^ -@]/.test(cell);
-  if (hasBalance || !hasWords) return false;
-  if (REQUEST.test(cell) || GARBLED.test(cell)) return true;
-  return NOT_YET.test(plainText(cell)) || findRefusal(cell.replace(REFUND, '')) !== undefined;
 }
 
 /** The form in which a layout remembers a word. */

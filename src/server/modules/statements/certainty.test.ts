@@ -31,7 +31,7 @@ describe('a person is asked', () => {
 
   it.each(
     casesOf(String.raw`
-  the order of dates is proved by one of them | ${IDS}\n11/5/2026,-5.00,T\n11/22/2026,-5.00,T
+  the order of dates is proved by one of them | ${IDS}\n11/5/2026,-5.00,T\n11/22/2026,-5.00,U
   Cr and Dr stand in a column | Date,Amount,Type,Ref No\n22/11/2026,5.00,CR,A\n22/11/2026,5.00,Dr.,B
   Cr or Dr stands beside each amount | ${IDS}\n22/11/2026,5.00Cr,A\n22/11/2026,6.00 (Dr),B
   a column has no cell and no heading | ${IDS},\n22/11/2026,-5.00,T,

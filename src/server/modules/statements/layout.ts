@@ -1,5 +1,4 @@
 import { isPersonal } from '#shared/bank-reference.ts';
-import { plainText } from '#shared/identifiers.ts';
 import {
   type ColumnMeaning,
   DATE_ORDERS,
@@ -8,6 +7,7 @@ import {
 } from '#shared/schemas/statements.ts';
 import { saysDone } from '#shared/statement-words.ts';
 import { type Row, readAmount, readMark, readMoment, wordOf } from './cells.ts';
+import { headingOf, meaningOf } from './headings.ts';
 
 /** The row of headings is looked for in this many rows: banks put the account and the period above it. */
 const HEADER_WITHIN = 60;
@@ -17,48 +17,6 @@ const HEADING_MAX = 200;
 const WORDS_MAX = 30;
 
 type Columns = StatementLayout['columns'];
-
-/** A heading has the first of these meanings that fits. */
-const HEADINGS: readonly (readonly [ColumnMeaning, RegExp])[] = [
-  ['unsure', /^unsure$/],
-  ['opening', /^(opening|previous|prior|starting) (bal|balance)$|^(bal|balance) before$/],
-  ['balance', /^(\w+ )?(bal|balance)( \w+)?$|بیلنس|بقایا/],
-  ['valueDate', /^(value|posting|post|settlement|effective)( (date|dt))?$/],
-  [
-    'date',
-    /^((transaction|booking|txn|trx|trans|tran|entry) )?date( ?(\/|and|&)? ?time)?$|^timestamp$|^created (at|on)$|^day$|تاریخ/,
-  ],
-  ['time', /^((transaction|txn|trx|trans) )?time$|^وقت$/],
-  ['currency', /^((transaction|account) )?(currency|ccy|curr|cur)$|^کرنسی$/],
-  [
-    'status',
-    /^(.* )?status$|^((transaction|txn|payment|settlement) )?(state|result|outcome)$|^(is )?(reversed|reversal)$|^حالت$|^کیفیت$/,
-  ],
-  [
-    'direction',
-    /^(transaction |txn )?(dr|debit) ?\/ ?(cr|credit)$|^(cr|credit) ?\/ ?(dr|debit)$|direction|^\+ ?\/ ?-$|^d\/?c$|^in ?\/ ?out$/,
-  ],
-  ['fee', /\b(fees?|charges?|commission|tax|fed|wht)\b/],
-  ['description', /^(transaction )?(particulars|description|narration|details?|desc)\b/],
-  [
-    'id',
-    /^((transaction|trx|trans|txn|raast) (id|no|number|ref|reference)|payment (id|no|number)|(transaction|payment) reference (no|number|id)|tid|trxid|txnid|rrn|utr|(ref|reference) (no|number|id)|id)$/,
-  ],
-  ['reference', /\b(ref|reference|stan|instrument|instr?|cheque|cheq|chq|doc|document|note|message)\b/],
-  [
-    'out',
-    /^(debits?|dr|withdrawals?|money out|paid out|out|outgoing|sent|payments?|withdrawn|(debit|withdrawal|dr) (amount|amt)|amount (debit|debited|out|withdrawn|dr))$/,
-  ],
-  [
-    'in',
-    /^(credits?|cr|deposits?|money in|paid in|in|incoming|received|receipts?|(credit|deposit|cr) (amount|amt)|amount (credit|credited|in|deposited|cr))$/,
-  ],
-  ['amount', /^((transaction|txn|trx|net) )?(amount|amt)$|^رقم$|^(pkr|rs|value)$/],
-  [
-    'description',
-    /descri|narrat|detail|particular|remark|purpose|sender|receiver|beneficiary|\bname\b|counter ?party|^type$|^(transaction|txn) type$|channel|تفصیل|^نام$/,
-  ],
-];
 
 export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
@@ -118,22 +76,6 @@ function likeness(cells: readonly string[]): number {
   const found = new Set(cells.map(meaningOf).filter((meaning) => meaning !== null));
   const hasAmount = (['amount', 'in', 'out', 'direction'] as const).some((meaning) => found.has(meaning));
   return hasAmount && (found.has('date') || found.has('valueDate')) ? found.size : 0;
-}
-
-function headingOf(cell: string): string {
-  return plainText(cell)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/\((pkr|rs\.?|cr|dr|[+-])\)/g, ' ')
-    .replace(/[_.:*#\s]+/g, ' ')
-    .replace(/\b(in )?(pkr|rs)$/, (unit, _, __, at) => (at === 0 ? unit : ''))
-    .trim();
-}
-
-function meaningOf(cell: string): ColumnMeaning | null {
-  const heading = headingOf(cell);
-  if (heading === '' || heading.length > 60) return null;
-  return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null;
 }
 
 function guessRest(header: readonly string[], below: readonly Row[]): StatementLayout {

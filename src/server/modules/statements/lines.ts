@@ -47,7 +47,8 @@ async function readAll(
     return { ...NONE, problems: [{ line: 1, cells: [], problem: 'header', text: '' }] };
   }
   const reading = new Reading(layout, latestDay, leftOut, file.isOpen ? file.rows.at(-1) : undefined);
-  for (const row of file.rows.slice(0, header + 1)) reading.readAbove(row);
+  for (const row of file.rows.slice(0, Math.max(0, header))) reading.readAbove(row);
+  for (const row of file.rows.slice(header, header + 1)) reading.readHeadings(row);
   const rows = file.rows.slice(header + 1);
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     for (const row of rows.slice(at, at + ROWS_AT_ONCE)) reading.read(row);

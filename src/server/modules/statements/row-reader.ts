@@ -1,4 +1,4 @@
-import { hasSpreadsheetError } from '#shared/bank-reference.ts';
+import { hasSpreadsheetError, isPersonal } from '#shared/bank-reference.ts';
 import { hasLostDigits, isDate } from '#shared/cell-shapes.ts';
 import { plainText } from '#shared/identifiers.ts';
 import type { ColumnMeaning, StatementLayout, WordColumn } from '#shared/schemas/statements.ts';
@@ -8,6 +8,7 @@ import type { Placed } from './balances.ts';
 import type { Row } from './cells.ts';
 import * as cells from './cells.ts';
 import { withoutEmptyEnd } from './layout.ts';
+import { saysNotDone } from './not-done.ts';
 
 const MAX_REFERENCE = 200;
 export const MAX_DESCRIPTION = 500;
@@ -138,7 +139,7 @@ export class RowReader {
     if (moment.day > this.#latestDay) return { problem: 'future', text: this.text(row, 'date') };
     if (moment.day < this.#oldestDay) return { problem: 'date', text: this.text(row, 'date') };
     const notDone = row.cells.find(
-      (cell, at) => this.layout.columns[at] !== 'status' && cells.saysNotDone(cell, balance !== null),
+      (cell, at) => this.layout.columns[at] !== 'status' && saysNotDone(cell, balance !== null),
     );
     if (notDone !== undefined) return { problem: 'unsure', text: notDone };
     const valued = balance === null ? this.#cells(row, 'valueDate') : [];
@@ -154,8 +155,8 @@ export class RowReader {
     // An amount under another heading: a cell of this row is missing, or was parted.
     const shifted = [...ids, ...this.#cells(row, 'reference')].find((cell) => SHIFTED.test(cell));
     if (shifted !== undefined) return { problem: 'columns', text: shifted };
-    const two = ids.find(hasTwoIds);
-    if (two !== undefined) return { problem: 'unsure', text: two };
+    const noId = ids.find((id) => hasTwoIds(id) || isPersonal(id));
+    if (noId !== undefined) return { problem: 'unsure', text: noId };
     return { ...placed, ...sum, ...this.#names(row), ...moment, fee, row };
   }
 
@@ -246,15 +247,13 @@ export class RowReader {
   /** Whether a row without a date may be the end of an ID, or the refusal, of the movement above it. */
   isOpenEnd(row: Row, hasBalance: boolean): boolean {
     const ids = [...this.#cells(row, 'id'), ...this.#cells(row, 'reference')];
-    return (
-      ids.some((cell) => /\d/.test(cell)) || row.cells.some((cell) => cells.saysNotDone(cell, hasBalance))
-    );
+    return ids.some((cell) => /\d/.test(cell)) || row.cells.some((cell) => saysNotDone(cell, hasBalance));
   }
 
   /** A text alone in a column of no texts, which says that something was not done. */
   isUndoneTitle({ cells: [first = '', ...more] }: Row): boolean {
     const isAlone = this.layout.columns[0] !== 'description' && more.every((cell) => cell === '');
-    return isAlone && cells.saysNotDone(first, false);
+    return isAlone && saysNotDone(first, false);
   }
 
   /** The end of a row that was parted, with a long number. */

@@ -5,7 +5,7 @@ import type { Movement, RowReader } from './row-reader.ts';
 /* What texts and IDs of rows say where no balance proves that these moved money. */
 
 const RECEIVED =
-  /^(?:(?:raast|money|funds?|payment|cash|amount|transfer) )?(?:received|incoming|credited|deposited)\b|موصول/i;
+  /^(?:(?:raast|money|funds?|payment|cash|amount|transfer) )?(?:received|incoming|credited|deposited)\b|^receipts?$|موصول/i;
 const SENT =
   /^(?:(?:raast|money|funds?|payment|cash|amount|ibft) )?(?:sent|paid|transferr?ed|transfer) to\b|^(?:atm|cash) (?:cash )?withdrawal/i;
 
@@ -47,40 +47,52 @@ export function coded(all: readonly Movement[], reader: RowReader): Movement[] {
   return [...new Set([...found, ...lettered(open)])];
 }
 
-/** IDs of digits with one letter more than most others, such as R48868080552. */
+/** IDs of digits with a letter more than the others, or for a digit: R48868080552, 4886B080552. */
 function lettered(open: readonly Movement[]): Movement[] {
   const own = open.filter(({ hasId }) => hasId);
   const plain = own.filter(({ reference }) => /^\d{6,}$/.test(reference));
   const lengths = new Set(plain.map(({ reference }) => reference.length));
-  const [length] = lengths;
+  const [length = 0] = lengths;
   if (lengths.size !== 1 || 2 * plain.length <= own.length) return [];
   return own.filter(({ reference }) => {
-    const [, one, two] = /^[a-z]-?(\d+)$|^(\d+)-?[a-z]$/i.exec(reference) ?? [];
-    return (one ?? two)?.length === length;
+    const letters = reference.replace(/[\d-]/g, '').length;
+    const digits = reference.replace(/\D/g, '').length;
+    return letters > 0 && letters < 3 && digits <= length && digits + letters >= length;
   });
 }
 
 const FEE = /\b(?:fees?|charges?|tax|fed|wht|commission)\b/i;
+/** A number that texts call the transaction's, or of Raast. */
+const IN_TEXT =
+  /\b(?:t?id|stan|rrn|utr|txn|trx|ref(?:erence)?)(?: (?:id|no\.?|number))?[ :#(-]{0,3}(\d{6,})\b|(?<![a-z0-9])(?!pk\d\d)([a-z]{3,9}\d{14,})(?!\d)/i;
 
-/** Rows of one ID and direction of which none is a fee: one may be the sum or the correction of another. */
+function idOf({ hasId, reference, description }: Movement): string | undefined {
+  if (hasId) return reference;
+  const [, number, raast] = IN_TEXT.exec(`${reference} ${description}`) ?? [];
+  return number ?? raast;
+}
+
+/** Rows of one ID and direction, of which none is a fee: one may be another again, its sum or correction. */
 export function parted(all: readonly Movement[]): Movement[] {
-  const own = all.filter(
-    ({ hasId, balance, row }) => hasId && balance === null && !row.cells.some((cell) => FEE.test(cell)),
-  );
   const byId = new Map<string, Movement[]>();
-  for (const one of own) {
-    const key = `${one.direction} ${one.reference}`;
+  let count = 0;
+  for (const one of all) {
+    const id = idOf(one);
+    if (!id || one.balance !== null || one.row.cells.some((cell) => FEE.test(cell))) continue;
+    count += 1;
+    const key = `${one.direction} ${id}`;
     byId.set(key, [...(byId.get(key) ?? []), one]);
   }
   const groups = [...byId.values()];
   // Else the numbers are of terminals or batches.
-  const isOfRows = 2 * groups.length >= own.length;
-  return groups.filter((rows) => (isOfRows ? isParted(rows) : isSummed(rows))).flat();
+  const isOfRows = 2 * groups.length >= count;
+  const found = groups.filter((rows) => (isOfRows ? isParted(rows) : isSummed(rows)));
+  // Of equal rows, the first may stay.
+  return found.flatMap((rows) => rows.slice(rows.every(({ paisa }) => paisa === mostOf(rows)) ? 1 : 0));
 }
 
 const mostOf = (rows: readonly Movement[]) => rows.reduce((most, { paisa }) => Math.max(most, paisa), 0);
 const isParted = (rows: readonly Movement[]) =>
-  rows.some(({ paisa }) => paisa !== rows[0]?.paisa) &&
   rows.filter(({ paisa }) => 10 * paisa >= mostOf(rows)).length > 1;
 const isSummed = (rows: readonly Movement[]) =>
   rows.length > 2 && rows.reduce((sum, { paisa }) => sum + paisa, 0) === 2 * mostOf(rows);

@@ -1,20 +1,30 @@
 import { plainText } from '#shared/identifiers.ts';
 import { DATE_ORDERS, type StatementLayout } from '#shared/schemas/statements.ts';
-import { givesOtherUnit, namesForeignCurrency } from '#shared/statement-words.ts';
+import { givesOtherUnit, namesForeignCurrency, oneOf } from '#shared/statement-words.ts';
 import { isRupees, type Row, readAmount, readBalance, readMoment } from './cells.ts';
 
 /** The balances and totals that a file states, each with its line. Amounts are paisa. */
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
 export type Summary = StatedKind | 'total' | 'balance';
 
-const OPENING = /\bopening\b|\bopn?\b|\bo ?\/ ?b\b|\bbrought forward\b|\bb ?\/? ?f\b|ابتدائی/;
-const CLOSING = /\bclosing\b|\bclg\b|\bcarried forward\b|\bc ?\/? ?f\b|اختتامی/;
-const TOTAL = /\b(sub ?)?total(?:s|l?ing|l?ed)?\b|کل|میزان|ٹوٹل/;
+const [FORWARD, BACKWARD] = ['\\bb ?\\/? ?f\\b', '\\bc ?\\/? ?f\\b'];
+const OPENING = new RegExp(`\\b${oneOf('opening, opn?, o ?\\/ ?b, brought forward')}\\b|${FORWARD}|ابتدائی`);
+const CLOSING = new RegExp(`\\b${oneOf('closing, clg, carried forward')}\\b|${BACKWARD}|اختتامی`);
+const TOTAL = /\b(?:sub ?)?total(?:s|l?ing|l?ed)?\b|\bkul\b|\bjumla\b|کل|میزان|ٹوٹل/;
+/** English, Urdu in our letters, Urdu. */
+const BALANCE = oneOf('balance, \\bbal\\b', '\\bbaqay?a?\\b, \\bbaqi\\b', 'بیلنس, بقایا');
+const OF_BALANCE = new RegExp(BALANCE);
 const STATES = new RegExp(
   [
-    'balance|\\bbal\\b|total|forward|^\\W*(opening|closing)\\W*$|carried over|next page',
-    '\\b[bc] ?\\/? ?f\\b|\\b(o ?\\/ ?b|[bc] ?\\/ ?o)\\b|بیلنس|بقایا|کل|میزان|ٹوٹل',
+    BALANCE,
+    TOTAL.source,
+    'total|forward|^\\W*(opening|closing)\\W*$|carried over|next page|\\b[bc] ?\\/? ?f\\b|\\b(o ?\\/ ?b|[bc] ?\\/ ?o)\\b',
   ].join('|'),
+);
+/** Beside other words. */
+const ALSO_STATES = new RegExp(
+  `\\b${oneOf(`remaining, in hand, at (?:start|end), available, minimum payment, carried, grand, left over,
+    pichla, sabiqa, mojooda`)}\\b`,
 );
 /** Alone, such a word may also be a payer's. */
 const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds|float)\b/;
@@ -31,6 +41,7 @@ const WORDS = new Set(
   debit debits credit credits dr cr amount transaction transactions count number no of on as at the for from to and in out
   money paid income spent deposits deposit withdrawals withdrawal receipts payments incoming outgoing period day month date
   batch settlement aggregate entries یومیہ جمع
+  pichla pichli sabiqa mojooda baqaya baqi kul jumla raqam jama
   opn op clg o over carry next subtotal subtotals g item items today daily weekly monthly hand
   net sum gross cumulative summary limit funds float totalling totaling totalled totaled movement change statement account end start pkr rs rupees
   jan feb mar apr may jun jul aug sep oct nov dec january february march april
@@ -60,6 +71,12 @@ export function readSummary(cells: readonly string[]): Summary | 'unclear' | und
   return !isWhole && MAY_MOVE.test(text) ? 'unclear' : 'balance';
 }
 
+/** Whether a row has words of a balance or a sum, whatever others. Total Parco sells fuel. */
+export function mayState(cells: readonly string[]): boolean {
+  const text = plainText(cells.join(' ')).toLowerCase().replaceAll('total parco', '');
+  return STATES.test(text) || ALSO_STATES.test(text);
+}
+
 /** Whether no word is a payer's. */
 export const hasOnlySumWords = (text: string) =>
   (
@@ -73,14 +90,14 @@ const CERTAIN = /\b(?:opening|closing) (?:balance|bal)\b|\b[bc] ?\/ ?f\b|(?:brou
 const OF_BANK = new RegExp(
   [
     '\\b(?:previous|last|old|average|minimum|maximum|available|ledger|running|current|cleared|uncleared|starting',
-    'ending|initial|statement|account|page|daily|as (?:on|at|of|per)|[bc] ?\\/? ?[dfo])\\b|سابقہ|گزشتہ|موجودہ',
+    'ending|initial|statement|account|page|daily|as (?:on|at|of|per)|[bc] ?\\/? ?[dfo])\\b|pichla|sabiqa|mojooda|سابقہ|گزشتہ|موجودہ',
   ].join('|'),
 );
 
 /** Whether these may be a payer's words about a payment: "balance", "balance for May". */
 export function isOfPayer(cells: readonly string[]): boolean {
   const text = plainText(cells.join(' ')).toLowerCase();
-  return /balance|\bbal\b|بیلنس|بقایا/.test(text) && !OF_BANK.test(text);
+  return OF_BALANCE.test(text) && !OF_BANK.test(text);
 }
 
 /** Whether no payer would write the words of this balance. */
@@ -93,6 +110,15 @@ export function looksLikeMovement({ cells }: Row): boolean {
   const isDay = /\D/.test(begin) && DATE_ORDERS.some((order) => readMoment(begin, order));
   if (!isDay || readSummary(cells)) return false;
   return rest.some((cell) => /[.,]\d{2}\b|^[-+(]/.test(cell) && (readAmount(cell, '.')?.paisa ?? 0) > 0);
+}
+
+const WITH_DAY = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}|\d{1,2}[- ]?[a-z]{3,9})[-/., ]{0,2}20\d\d(?!\d)/i;
+const WITH_MONEY = /(?<![\d.,])\d[\d,]*\.\d\d(?![\d.])/;
+
+/** Whether a row without a day in its place has a day and an amount somewhere, and states no balance. */
+export function mayBeMovement({ cells }: Row): boolean {
+  const text = plainText(cells.join(' '));
+  return WITH_DAY.test(text) && WITH_MONEY.test(text.replace(WITH_DAY, ' ')) && !mayState(cells);
 }
 
 const PAIR = /^([^:]*\p{L}[^:\d]*):\s*(.*\d.*)$/u;
@@ -119,16 +145,23 @@ function kindOf(name: string): StatedKind | undefined {
   return OUT.test(name) ? 'out' : undefined;
 }
 
-/** @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee */
-export function readForeignCurrency({ cells }: Row): string | undefined {
+/**
+ * @param isAbove whether it stands above the headings, where each name of a currency counts
+ * @returns the currency that a pair or a sentence beside the rows states, if it is not the rupee
+ */
+export function readForeignCurrency({ cells }: Row, isAbove: boolean): string | undefined {
+  const named = isAbove ? cells.find((cell) => namesForeignCurrency(plainText(cell))) : undefined;
+  if (named !== undefined) return named;
   const sentence = [...cells, cells.slice(0, 2).join(' ')].find((text) => givesOtherUnit(plainText(text)));
   if (sentence !== undefined) return sentence;
+  const isPair = cells.filter((cell) => cell !== '').length < 3;
   const found = cells.flatMap((cell, at) => {
-    const [, after] = /(?:currency|کرنسی)\s*(?::(.*))?$/i.exec(plainText(cell)) ?? [null];
-    return after === null ? [] : [(after ?? '').trim() || (cells[at + 1] ?? '')];
+    const match = CURRENCY.exec(plainText(cell));
+    return match ? [match[1]?.trim() || (cells[at + 1] ?? '')] : [];
   });
-  return found.find((value) => namesForeignCurrency(value) && !isRupees(value));
+  return found.find((value) => value !== '' && !isRupees(value) && (isPair || namesForeignCurrency(value)));
 }
+const CURRENCY = /(?:currency|\bcurr|\bccy|denomination|کرنسی)(?: code)?\s*(?:[:=](.*))?$/i;
 
 const ACCOUNT =
   /^(?:(account|a\/c|acct|wallet|pocket)(?: (?:number|no|num|#))?|(iban)|((?:statement )?period|(?:date )?(?:from|to)(?: date)?))\.?\s*(?::(.*))?$/;

@@ -29,7 +29,8 @@ it.each([
     Failed Transactions Report; Pending (2); Reversals; Status: Failed; Transaction Status,Pending;
     ناکام ادائیگیاں; Filter: Failed; Showing,Pending; Transactions awaiting approval;
     Status,Payments awaiting approval; DRAFT - not for circulation; UAT environment; Rejected file;
-    * = declined; Dummy data`).map((title): [string, string, string] => [
+    * = declined; Dummy data; Purchase orders; Budget 2026; Account closed on 01/10/2026; Filter: amount > 100;
+    Type: Authorisations; غیر تصدیق شدہ`).map((title): [string, string, string] => [
     `of a list of failed or pending payments: ${title}`,
     `${title}\n${IDS}\n22/11/2026,-5.00,A`,
     '1 unsure',
@@ -138,6 +139,25 @@ it.each([
     | Date,Details,Debit\n21/11/2026,S\u0336a\u0336,5.00\n21/11/2026,???,6.00\n21/11/2026,+00:00,7.00
       \n21/11/2026,+05:00,8.00
     | 2 unsure, 3 unsure, 4 unsure
+  whose ID the end of the file cuts, before a line end
+    | ${IDS}\n20/11/2026,-5.00,48868080551\n21/11/2026,-5.00,48868080552\n22/11/2026,-6.00,4886808\n | 4 digitsLost
+  whose ID is a phone's, or has a letter for a digit
+    | ${IDS}\n20/11/2026,-5.00,48868080551\n21/11/2026,-5.00,4886B080552
+      \n22/11/2026,-6.00,03001234567\n23/11/2026,-5.00,48868080553
+    | 3 unsure, 4 unsure
+  that have other delimiters, or stand in the words of a foot
+    | ${IDS}\n20/11/2026,-5.00,48868080551\n21/11/2026;-6.00;48868080552\nAdd: 22/11/2026 Omar 40.00
+    | 3 columns, 4 columns
+  in words of a balance or a sum among others, also in Urdu
+    | Date,Details,Amount\n19/11/2026,Pichla balance,900.00\n20/11/2026,Ali,-5.00\n21/11/2026,پچھلا بیلنس,+7.00
+      \n21/11/2026,Cash in hand,+8.00\n21/11/2026,Total received from members,+9.00
+      \n21/11/2026,Available to spend,+11.00\n22/11/2026,Kul raqam,+12.00
+    | 4 unsure, 5 unsure, 6 unsure, 7 unsure
+  of books in which a debit is money that arrived
+    | Date,Details,Debit,Credit,Balance\n20/11/2026,Ali,865.00,,1865.00 Dr\n21/11/2026,Sana,,500.00,1365.00 Dr
+    | 1 direction
+  of receipts that left by their columns
+    | Date,Vch Type,Debit,Credit\n20/11/2026,Receipt,865.00,\n21/11/2026,Payment,,500.00 | 2 direction
   whose ID the end of the file cuts, among IDs of several lengths
     | ${IDS}\n20/11/2026,-5.00,48868080551\n21/11/2026,-5.00,FT2632612345\n22/11/2026,-6.00,FT26 | 4 columns
   without a sign below a heading of money out

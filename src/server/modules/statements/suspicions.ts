@@ -3,7 +3,7 @@ import { needsOrder, type Row } from './cells.ts';
 import { areMoved, isInOrder } from './questions.ts';
 import type { Movement, RowReader } from './row-reader.ts';
 import { againstWords, coded, inPaisa, parted } from './row-words.ts';
-import { hasOnlySumWords } from './summaries.ts';
+import { hasOnlySumWords, mayState } from './summaries.ts';
 
 /* Rows that are wrong by what the other rows are. */
 
@@ -33,13 +33,13 @@ export function findSuspicions(
     ...of([...movedDays(all, reader), ...strayDays(all)], 'date', dateOf),
     ...of(unevenRows(all, reader.layout.columns.length), 'columns', ({ row }) => `${row.cells.length}`),
     ...of(unsettled(all, reader), 'unsure', dateOf),
-    ...of([...rounded(all), ...shortened(all, reader)], 'digitsLost', ({ reference }) => reference),
+    ...of([...rounded(all), ...shortened(all)], 'digitsLost', ({ reference }) => reference),
     ...(['in', 'out', null] as const).flatMap((side) => {
       const own = all.filter((one) => one.side === side);
       return of(cutAmounts(own, reader), 'amount', ({ row }) => reader.amountText(row));
     }),
     ...of(spacedAmounts(all, reader), 'amount', ({ row }) => reader.amountText(row)),
-    ...of(subtotals(all), 'unsure', ({ description }) => description),
+    ...of(stating(all), 'unsure', ({ description }) => description),
     ...of(isSummed ? [] : sums(all), 'unsure', ({ description }) => description),
     ...of(againstWords(all, reader), 'direction', ({ description }) => description),
     ...of([...new Set([...coded(all, reader), ...parted(all)])], 'unsure', nameOf),
@@ -48,22 +48,17 @@ export function findSuspicions(
   ];
 }
 
-/**
- * The same row again, with its ID, or with its time below others. Balances, where rows have them, tell
- * whether it moved money again.
- */
+/** The same row again with its time, below others. Balances would tell whether it moved money again. */
 function doubled(all: readonly Movement[]): Movement[] {
   const seen = new Map<string, number>();
-  return all.filter(({ row, hasId, balance, minute }, at) => {
+  return all.filter(({ row, balance, minute }, at) => {
     if (balance !== null) return false;
     const key = row.cells.join('\n');
     const before = seen.get(key);
     seen.set(key, at);
-    if (before === undefined) return false;
-    return hasId || (minute !== null && at - before > 1) || RAAST_ID.test(key);
+    return before !== undefined && minute !== null && at - before > 1;
   });
 }
-const RAAST_ID = /(?<![a-z0-9])(?!pk\d\d)[a-z]{3,9}\d{14,}(?!\d)/i;
 
 /**
  * A spreadsheet that takes day for month changes the days up to the 12th and leaves the others as texts, so
@@ -161,19 +156,18 @@ function turnsOf(all: readonly Movement[]): boolean[] {
 }
 
 /**
- * IDs of which a spreadsheet dropped the zeros in front: some among the others are a digit or two shorter, in
- * a file whose amounts lost their zeros, too.
+ * IDs that are shorter than most: a spreadsheet dropped their zeros, or the file ends in them. Numbers that
+ * grow longer are shorter at one end of the file only.
  */
-function shortened(all: readonly Movement[], reader: RowReader): Movement[] {
+function shortened(all: readonly Movement[]): Movement[] {
   const own = all.filter(({ hasId, reference }) => hasId && /^\d{7,15}$/.test(reference));
   const most = own.reduce((length, { reference }) => Math.max(length, reference.length), 0);
   const isLong = ({ reference }: Movement) => reference.length === most;
-  const long = own.filter(isLong);
-  const firsts = new Set(long.map(({ reference }) => reference[0]));
-  const isDropped = own.some((one) => decimalsOf(reader.amountText(one.row)) < 2);
-  if (5 * long.length < 4 * own.length || long.length < 8 || firsts.size < 3 || !isDropped) return [];
-  const short = own.slice(own.findIndex(isLong), own.findLastIndex(isLong)).filter((one) => !isLong(one));
-  return short.every(({ reference }) => most - reference.length < 3) ? short : [];
+  const long = own.filter(isLong).length;
+  const isOne = long === own.length - 1;
+  if (long < 2 || (!isOne && 5 * long < 4 * own.length)) return [];
+  const last = isOne && own.at(-1) === all.at(-1) ? own.length : own.findLastIndex(isLong);
+  return own.slice(own.findIndex(isLong), last).filter((one) => !isLong(one));
 }
 
 const decimalsOf = (text: string) => /[.,](\d{1,2})(?!\d)/.exec(text)?.[1]?.length ?? 0;
@@ -202,11 +196,9 @@ function spacedAmounts(all: readonly Movement[], reader: RowReader): Movement[] 
   return spaced.length === 1 || (spaced.length > 0 && all.some(isOther)) ? spaced : [];
 }
 
-/** "Sana Total": the sum of the rows above it, or what a payer of this name sent. */
-function subtotals(all: readonly Movement[]): Movement[] {
-  const isTotal = (cell: string) => /\w (?:sub ?)?total\W*$/i.test(cell);
-  return all.filter(({ row, hasId, balance }) => balance === null && !hasId && row.cells.some(isTotal));
-}
+/** Words of a sum or a balance among others, which neither a balance nor an ID makes a movement. */
+const stating = (all: readonly Movement[]) =>
+  all.filter(({ row, hasId, balance }) => balance === null && !hasId && mayState(row.cells));
 
 /** Sums stand below or above their parts. */
 const sums = (all: readonly Movement[]) => [...new Set([...sumsBelow(all), ...sumsBelow(all.toReversed())])];
@@ -244,6 +236,12 @@ function ofOtherAccounts(all: readonly Movement[], { layout }: RowReader): Movem
   const [first] = accounts;
   if (2 * accounts.size > all.length) return [];
   return all.filter((one) => accountOf(one) !== '' && accountOf(one) !== first);
+}
+
+/** Where all balances are debits, a debit may be money that arrived: the books of the account's owner. */
+export function areOfBooks(all: readonly Movement[], reader: RowReader): boolean {
+  const own = all.filter(({ balance }) => balance !== null);
+  return own.length > 0 && own.every(({ row }) => /d(?:r|ebit)?\W*$/i.test(reader.text(row, 'balance')));
 }
 
 /** Shorter than all rows before it, or with fewer decimals, or a shorter ID, in its last cell. */

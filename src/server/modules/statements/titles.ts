@@ -1,4 +1,5 @@
 import { plainText } from '#shared/identifiers.ts';
+import { isOfHead } from '#shared/statement-words.ts';
 import type { Row } from './cells.ts';
 import type { Movement } from './row-reader.ts';
 
@@ -18,12 +19,20 @@ export class Titles {
     this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
   }
 
-  /** Titles before a movement without a balance. A text that stands twice is the head of a page. */
-  between(movements: readonly Movement[]): Row[] {
+  /**
+   * Titles before a movement without a balance: above all rows, those of unknown words; between them, all but
+   * those that stand twice, which are heads of pages.
+   */
+  before(movements: readonly Movement[]): Row[] {
     const [first] = movements;
+    let next = 0;
     return this.#rows.filter((row) => {
-      if (!first || row.line < first.line || (this.#counts.get(textOf(row) ?? '') ?? 0) > 1) return false;
-      return movements.find(({ line }) => line > row.line)?.balance === null;
+      if (!first) return false;
+      const text = plainText(row.cells.join(' ')).trim();
+      if (row.line < first.line) return first.balance === null && !isOfHead(text);
+      if (NEUTRAL.test(text) || (this.#counts.get(textOf(row) ?? '') ?? 0) > 1) return false;
+      while ((movements[next]?.line ?? row.line) < row.line) next += 1;
+      return movements[next]?.balance === null;
     });
   }
 }
@@ -31,7 +40,7 @@ export class Titles {
 function textOf({ cells }: Row): string | undefined {
   const [text = '', ...others] = cells.map(plainText).filter((cell) => cell !== '');
   const isTitle = others.length === 0 && /\p{L}{2}/u.test(text) && text.length <= MOST_LETTERS;
-  return isTitle && !NEUTRAL.test(text) ? withoutPage(text) : undefined;
+  return isTitle ? withoutPage(text) : undefined;
 }
 
 /** A long number is an account's, a short one may count pages. */

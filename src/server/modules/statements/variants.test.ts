@@ -7,10 +7,19 @@ import { casesOf, IDS, read, said } from './reading.fixture.ts';
 it.each([
   ...listOf(`
     All amounts in USD; (Figures are in US Dollars); US Dollar Account Statement; Rupees in thousands;
-    All times are in UTC; Timezone: UTC; Dates and hours in UTC; Timestamp UTC`).flatMap(
-    (note): [string, string, string][] => [
-      [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, '1 currency'],
-      [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, '3 currency'],
+    All times are in UTC; Timezone: UTC; Dates and hours in UTC; Timestamp UTC; Rs. in Mn; (Rupees in crore);
+    Amount unit: paisa; PKR (000); رقم ہزار روپے میں; All amounts are in $; Times are in London time;
+    Time zone: America/New_York; TZ: GMT+4`).flatMap((note): [string, string, string][] => [
+    [`of another unit above: ${note}`, `${note}\n${IDS}\n22/11/2026,-5.00,A`, '1 currency'],
+    [`of another unit below: ${note}`, `${IDS}\n22/11/2026,-5.00,A\n${note}`, '3 currency'],
+  ]),
+  ...listOf(`
+    Roshan Digital Account - USD; Statement of account (EUR); Base currency,$; CCY: GBP; Currency,Afghani;
+    Currency Code: 840; Account,0123-4567-USD; کرنسی ڈالر; FCY Account`).map(
+    (note): [string, string, string] => [
+      `of another currency: ${note}`,
+      `${note}\n${IDS}\n22/11/2026,-5.00,A`,
+      '1 currency',
     ],
   ),
   ...casesOf(String.raw`
@@ -39,7 +48,7 @@ it.each([
   with words that may state a sum
     | Date,Details,Amount\n22/11/2026,Net,-5.00\n22/11/2026,Balance paid,-6.00\n22/11/2026,Float,-8.00
       \n22/11/2026,Balance transferred,-7.00\nSummary,,
-    | 2 unsure, 3 unsure, 4 unsure
+    | 2 unsure, 3 unsure, 4 unsure, 5 unsure
   below a heading of pending rows
     | ${IDS}\n22/11/2026,-5.00,A\nPending transactions\n22/11/2026,+865.00,B\n23/11/2026,+865.00,C
     | 3 unsure, 4 unsure, 5 unsure
@@ -53,6 +62,14 @@ it.each([
   with two IDs, of which one is a neighbour’s
     | ${IDS}\n22/11/2026,-5.00,NAYA261122222540394735 NAYA261122222540394736\n22/11/2026,-6.00,4886808 005512
     | 2 unsure
+  that have the ID of another row, with other words or on another day
+    | Date,Details,Amount,Transaction ID\n20/11/2026,Ali,5.00,48868080551\n20/11/2026,Ali Khan,5.00,48868080551
+      \n21/11/2026,Sana,-5.00,48868080552\n22/11/2026,Sana,-5.00,48868080552
+    | 3 unsure, 5 unsure
+  that have the number of another row in their words
+    | Date,Details,Amount\n20/11/2026,Ali STAN(123456),-5.00\n20/11/2026,Ali STAN(123456),-5.00
+      \n21/11/2026,TID 48868080552,-5.00\n21/11/2026,From Sana TID 48868080552,-5.00
+    | 3 unsure, 5 unsure
   that repeat a row with its time, below others
     | Date,Details,Amount\n22/11/2026 10:05,Ali,-5.00\n22/11/2026 10:05,Ali,-5.00\n22/11/2026 10:06,Sana,-6.00
       \n22/11/2026 10:05,Ali,-5.00
@@ -88,7 +105,7 @@ it.each(
     Future dated; na kamyab; mansukh; معلق; التواء; روک لیا گیا; Draft; Contra entry;
     Payment request to Ali; Requested by Sana; Reserved; Expected; Promise to pay; Balance inquiry;
     Reward points earned; REV11223344; Awaiting; Under review; Void; Unpaid; Not processed; واپس; معطل;
-    wapas; Queued`),
+    wapas; Queued; double entry; galti se; ditto; Ignore; adjustment; e.g.; متوقع; server down; n/p`),
 )('a line that was not done by its remarks is named, if no balance shows that it was: %s', async (word) => {
   const text = `${IDS},Remarks\n22/11/2026,+5.00,A,Refund of shop\n22/11/2026,+6.00,B,${word}`;
   expect((await read(text)).problems).toEqual([[3, 'unsure']]);
