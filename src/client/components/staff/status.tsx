@@ -33,8 +33,8 @@ export function ActiveBadge({ status }: { readonly status: UserStatus }) {
 }
 
 const CONTACT_STATUSES: Readonly<Record<string, { readonly tone: Tone; readonly label: TextKey }>> = {
-  New: { tone: 'info', label: 'staff.statusNew' },
-  Read: { tone: 'neutral', label: 'staff.statusRead' },
+  New: { tone: 'danger', label: 'staff.statusNew' },
+  Read: { tone: 'success', label: 'staff.statusRead' },
 };
 
 export function ContactBadges({ status, state }: Pick<ContactView, 'status' | 'state'>) {

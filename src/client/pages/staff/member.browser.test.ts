@@ -124,12 +124,13 @@ test('a message is answered, answered back, found by its state, and deleted', as
   const page = await world.staffPage();
   await screen(page, 'Contacts');
   const id = await write(member, 'Payout');
-  await row(page, 'Payout').getByText('New').waitFor();
+  const badge = (tone: string, word: string) => page.locator(`[data-tone=${tone}]`, { hasText: word });
+  await badge('danger', 'New').waitFor();
   await row(page, 'Payout').getByRole('link', { name: 'Payout' }).click();
   await page.waitForURL(`**/contacts?message=${id}`);
   const words = page.getByRole('list', { name: 'Conversation' });
   await words.getByText('Where is it?').waitFor();
-  await page.getByText('Read', { exact: true }).waitFor();
+  await badge('success', 'Read').waitFor();
   expect(await page.getByText('Answered', { exact: true }).count()).toBe(0);
   await page.getByLabel('Your answer').fill('It was paid today.');
   await page.keyboard.press('Control+Enter');
