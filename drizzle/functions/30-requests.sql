@@ -167,21 +167,6 @@ BEGIN
   END IF;
 END $$;
 
--- Refuses a bank reference that another payout has, also in another spelling, unless p_same allows it. The
--- lock makes a second call with the same reference wait for the first.
-CREATE FUNCTION app.claim_reference(p_request uuid, p_reference text, p_same boolean) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  used public.requests;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('reference:' || public.comparison_key(p_reference), 0));
-  SELECT * INTO used FROM public.requests WHERE reference IS NOT NULL AND id <> p_request
-    AND public.comparison_key(reference) = public.comparison_key(p_reference) ORDER BY seq LIMIT 1;
-  IF FOUND AND NOT p_same THEN
-    PERFORM app.refuse('conflict', 'referenceUsed', jsonb_build_object('reference', used.reference,
-      'number', app.request_number(used.seq)));
-  END IF;
-END $$;
-
 -- p_same_reference allows a reference that another payout has. The caller holds the locks and has checked the
 -- status.
 CREATE FUNCTION app.pay_withdrawal(p_actor uuid, p_address text, r public.requests, p_account text,

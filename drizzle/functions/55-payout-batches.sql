@@ -147,6 +147,25 @@ BEGIN
     'downloads', v_downloads, 'layout', (SELECT layout FROM public.file_layouts WHERE kind = 'payout' AND account = b.account));
 END $$;
 
+-- Refuses the account that is paid, or is paid from, as a bank reference, and a reference that another payout
+-- has, also in another spelling, unless p_same allows it. The lock makes a second call with it wait.
+CREATE FUNCTION app.claim_reference(p_request uuid, p_reference text, p_same boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  used public.requests;
+BEGIN
+  IF EXISTS (SELECT 1 FROM public.requests WHERE id = p_request AND account_key = public.account_key(p_reference))
+      OR EXISTS (SELECT 1 FROM public.own_accounts WHERE key = public.account_key(p_reference)) THEN
+    PERFORM app.refuse('badInput', 'referenceUnlike', jsonb_build_object('reference', p_reference));
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('reference:' || app.id_key(p_reference), 0));
+  SELECT * INTO used FROM public.requests WHERE reference IS NOT NULL AND id <> p_request
+    AND public.comparison_key(reference) = ANY (app.id_spellings(p_reference)) ORDER BY seq LIMIT 1;
+  IF FOUND AND NOT p_same THEN
+    PERFORM app.refuse('conflict', 'referenceUsed', jsonb_build_object('reference', used.reference,
+      'number', app.request_number(used.seq)));
+  END IF;
+END $$;
+
 -- With p_reference: pays it, else refunds it (after a download the money may have left), or holds that for a
 -- second person. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,

@@ -95,6 +95,12 @@ describe('a bank’s reference of a payout', () => {
     ],
     ['referenceUnlike', ['2026-11-26T14:05:00Z', '26th November 2026', '٢٦/١١/٢٠٢٦']],
     ['referenceUnlike', ['03001234567', '0300-1234567', '+92 3001234567', '00923001234567']],
+    [
+      'referenceUnlike',
+      ['0300 123 4567', '(0300) 1234567', '0300.1234567', '92-300-1234567', '923001234567'],
+    ],
+    ['referenceUnlike', ['35202 1234567 1', 'PK77UNIL0987654321001', 'R-000205', 'B000031', 'R-123456']],
+    ['referenceUnlike', ['ops1@bank.pk', 'https://bank.pk/t/12345678', '\u202eML7XQ03362TF']],
     ['referenceUnlike', ['****7890', 'XXXX7890', '0042*******503', 'FT26112...', 'FT26112…']],
   ])('is not %s: %j', (problem, texts) => {
     expect(texts.map((text) => [text, findReferenceProblem(text)])).toEqual(

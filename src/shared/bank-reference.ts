@@ -1,5 +1,5 @@
 import { hasLostDigits, isAmount, isDate } from './cell-shapes.ts';
-import { isPlain, plainNumber } from './identifiers.ts';
+import { comparisonKey, isPlain, plainNumber } from './identifiers.ts';
 import { FAILED, NOT_DONE, REFUSED } from './refusal-words.ts';
 
 /* What a bank's reference of a payout is, and what a bank's reply says (SPEC section 4.2). */
@@ -12,11 +12,16 @@ export type ReferenceProblem =
   | 'referenceUnlike';
 
 /** An IBAN of Pakistan, a CNIC or a mobile number: of the person who was to be paid. */
-const PERSONAL =
-  /^(?:pk\d{2} ?[a-z]{4}(?: ?[0-9a-z]{4}){4}|\d{5}-\d{7}-\d|(?:\+|00)92 ?3\d{9}|03\d{2}[ -]?\d{7})$/i;
-export const isPersonal = (text: string) => PERSONAL.test(text);
-/** A number of which a part is hidden or cut off. */
-const IN_PART = /[*•]|\.{2}|(?<![a-z])x{3,}-?\d/i;
+export const isPersonal = (text: string) =>
+  /^pk\d{2}[a-z]{4}\d+$/.test(comparisonKey(text)) ||
+  /^\d{5}([-. /_])\d{7}\1\d$/.test(text) ||
+  (/^[+\d][-\d ()./_]*$|^\(/.test(text) && /^(?:0|92|0092)3\d{9}$/.test(comparisonKey(text)));
+/** A number of a request or a batch. */
+const OUR_NUMBER = /^[rb]-?0\d{5}$|^[rb]-\d{6,}$/i;
+/** A number of which a part is hidden or cut off, or an address. */
+const NO_NUMBER = /[*•@]|:\/\/|\.{2}|(?<![a-z])x{3,}-?\d/i;
+/** Is shown in another order than it is stored. */
+const BACKWARDS = /[\u202d\u202e]/;
 
 /** The rule of every way in: a typed, pasted, proposed or confirmed reference. */
 export function findReferenceProblem(reference: string): ReferenceProblem | undefined {
@@ -26,7 +31,8 @@ export function findReferenceProblem(reference: string): ReferenceProblem | unde
   if (hasLostDigits(reference)) return 'referenceDigitsLost';
   const text = plainNumber(reference).replace(/["']/g, '').trim();
   const isUnlike = !/[1-9]/.test(text) || !isPlain(text) || isAmount(text) || isDate(text);
-  return isUnlike || PERSONAL.test(text) || IN_PART.test(text) ? 'referenceUnlike' : undefined;
+  const isOther = isPersonal(text) || OUR_NUMBER.test(text) || NO_NUMBER.test(text);
+  return isUnlike || isOther || BACKWARDS.test(reference) ? 'referenceUnlike' : undefined;
 }
 
 function wordsIn(text: string): string {

@@ -1,8 +1,5 @@
-/*
- * The words by which banks and people say that a payment failed, or is not made yet: by meaning and
- * language. They are patterns of texts in lower case, with a space for `_`, as `wordsIn` of
- * bank-reference.ts makes them. Where two meanings meet in a text, FAILED is asked first, REFUSED last.
- */
+/* How banks and people say that a payment failed, or is not made yet, in texts of `wordsIn`. Where two meanings
+   meet, FAILED is asked first, then NOT_DONE, then REFUSED. */
 
 const oneOf = (list: string) => `(?:${list.trim().split(/;\s+/).join('|')})`;
 /** Also inside a longer word. */

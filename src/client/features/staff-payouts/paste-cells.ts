@@ -2,7 +2,7 @@
 const QUOTED = /(^|[\t,;|\r\n]) *"((?:[^"]|"")*)" *(?=[\t,;|\r\n]|$)/g;
 const SEPARATORS = [/\t/, /;/, /,/, /\|/, / {2,}/];
 
-interface PastedLine {
+export interface PastedLine {
   readonly text: string;
   readonly columns: readonly string[];
   /** The columns without the empty ones. */
@@ -30,7 +30,7 @@ export function splitLines(pasted: string): PastedLine[] {
         text: show(line),
         columns,
         cells: columns.filter(Boolean),
-        isIndented: /^[\s(]/.test(line),
+        isIndented: /^\s/.test(line),
       };
     });
 }

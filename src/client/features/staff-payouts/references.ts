@@ -1,10 +1,26 @@
 import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount, isDate } from '#shared/cell-shapes.ts';
-import { accountKey, comparisonKey, digitsOf, plainText } from '#shared/identifiers.ts';
-import { IN_TEST, isUndoneTitle } from '#shared/statement-words.ts';
+import { accountKey, comparisonKey, digitsOf } from '#shared/identifiers.ts';
+import { IN_TEST } from '#shared/statement-words.ts';
 import type { BatchRow } from '#shared/views/payouts.ts';
 import { splitLines } from './paste-cells.ts';
-import { findOthers, readReply, saysPaid } from './reply.ts';
+import { findOthers, readReply } from './reply.ts';
+import {
+  countsIn,
+  DONE,
+  findStatuses,
+  headingOf,
+  isCaption,
+  isHeadOfUndone,
+  isKnownLine,
+  isRemark,
+  isStatus,
+  OF_ALL,
+  OF_OTHERS,
+  saysPaidIn,
+  UNDONE,
+} from './reply-lines.ts';
+import { isHeadingOfReferences, saysPaid } from './reply-words.ts';
 
 type Details = Pick<BatchRow, 'accountName' | 'bankName' | 'user' | 'username'> & { readonly payout: number };
 
@@ -40,13 +56,18 @@ export interface ReadReferences {
  * Reads the replies that a person pasted: either a column in the order of the payments, or lines that each
  * have a request's number or account number. Beside the reference a line may say that the payment was made.
  * @param accounts the numbers of the receiving accounts, from which payouts are paid too
+ * @param batch the number of the batch, which may stand in each line
  */
 export function readReferences(
   pasted: string,
   payments: readonly Payment[],
   accounts: readonly string[] = [],
+  batch = '',
 ): ReadReferences {
-  const lines = splitLines(pasted);
+  const lines = splitLines(pasted).map((line) => ({
+    ...line,
+    cells: line.cells.filter((cell) => cell.toUpperCase() !== batch),
+  }));
   const byKey = groupByKey(payments);
   const named = withoutNumbers(lines.map((line) => ({ line, ...findNames(line.cells, byKey) })));
   const isNamed = named.some(({ names }) => names.length > 0);
@@ -71,12 +92,17 @@ export function readReferences(
   const isOfFile = (cell: string) =>
     isShared(cell) && digitsOf(cell).length >= 8 && !isAmount(cell) && !isDate(cell) && !findRefusal(cell);
   const own = new Set(accounts.map(accountKey));
-  const isOwn = (cell: string) => own.has(accountKey(cell));
-  const use = (payment: Payment, cells: readonly string[], text: string) => {
-    const start = cells.findIndex((cell) => !isOfFile(cell) && !isOwn(cell));
-    const reply = readReply(cells.slice(Math.max(start, 0)), payment);
+  const isAccount = findAccounts([...accounts, ...payments.map(({ accountNumber }) => accountNumber)]);
+  const use = (
+    payment: Payment,
+    cells: readonly string[],
+    text: string,
+    isHeaded: (cell: string) => boolean = () => false,
+  ) => {
+    const start = cells.findIndex((cell) => !isOfFile(cell) && !own.has(accountKey(cell)));
+    const reply = readReply(cells.slice(Math.max(start, 0)), payment, isHeaded);
     if (!payment.pending || reply.says === 'nothing') return;
-    if (reply.says === 'paid' && (isShared(reply.reference) || isOwn(reply.reference)))
+    if (reply.says === 'paid' && (isShared(reply.reference) || isAccount(reply.reference)))
       read.unclear.push(text);
     else if (reply.says === 'paid') read.filled.set(payment.id, reply.reference);
     else if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
@@ -103,17 +129,24 @@ export function readReferences(
   let head: readonly string[] = [];
   let isUndone = false;
   const hasStatus = named.some(({ line, names }) => names.length === 0 && line.cells.some(isStatus));
+  const ownLines = named.filter(({ names }) => names.length > 0).map(({ line }) => line);
+  // A line that nobody understands may say anything of the payments.
+  const mustSayPaid = named.some((_, at) => !isKnownLine(named, at));
+  const statuses = findStatuses(ownLines);
   for (const [at, { line, names, rest }] of named.entries()) {
     if (line.cells.length === 0) continue;
     const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
     const [payment, ...others] = names.length > 0 ? found : [];
     if (payment && others.length === 0 && !seen.has(payment.id)) {
       seen.add(payment.id);
-      use(payment, rest, line.text);
+      use(payment, rest, line.text, (cell) => isHeadingOfReferences(headingOf(cell, line, head) ?? ''));
+      const heading = headingOf(read.filled.get(payment.id), line, head);
       const isOpen =
         isUndone ||
         (hasStatus && !rest.some(saysPaid)) ||
-        isUnderOther(read.filled.get(payment.id), line, head);
+        (mustSayPaid && !rest.some(saysPaidIn)) ||
+        statuses.some((column) => line.columns[column] === '') ||
+        (heading && !isHeadingOfReferences(heading));
       if (isOpen && read.filled.delete(payment.id)) read.unclear.push(line.text);
       last = payment;
     } else if (names.some((one) => one.length > 0)) {
@@ -133,7 +166,7 @@ export function readReferences(
       counts.push(line.text);
       // It may be the second line of the reply above it.
       const isNext = (named[at - 1]?.line.cells.length ?? 0) > 0;
-      const isOfLast = findRefusal(line.text) ? !OF_OTHERS.test(line.text) : isNext && isRemark(line.text);
+      const isOfLast = findRefusal(line.text) ? !OF_OTHERS.test(line.text) : isNext && isRemark(line);
       if (last && isOfLast) read.filled.delete(last.id);
     }
   }
@@ -162,67 +195,15 @@ function withoutNumbers<T extends { names: readonly unknown[]; rest: string[] }>
   return replies.map((one) => (isNumbered && own.includes(one) ? { ...one, rest: one.rest.slice(1) } : one));
 }
 
-const isStatus = (cell: string) => /^(?:\w+ )?(?:status|result|outcome)$|^(?:حالت|کیفیت)$/i.test(cell);
-
-/** Columns of references, and of texts with one. */
-const OF_REFERENCES =
-  /^(?!.*(?:\bcode|error)).*\b(?:ref|reference|transaction|txn|trx|trans?|tid|rrn|utr|stan|trace|ft|reply|remarks?|details?|description|narration|message|result|status|comments?)\b|^(?:(?:bank|payment) )?(?:id|no\.?|number)$|حوالہ|ٹرانزیکشن|نمبر|جواب/i;
-
-/** Whether a reference stands below a heading of something else, such as an error code. */
-function isUnderOther(
-  reference: string | undefined,
-  { columns }: ReturnType<typeof splitLines>[number],
-  head: readonly string[],
-): boolean {
-  if (!reference || columns.length < 2 || head.length !== columns.length) return false;
-  const heading = head[columns.findIndex((cell) => cell.includes(reference))];
-  return heading !== undefined && heading !== '' && !OF_REFERENCES.test(heading);
-}
-
-const UNDONE =
-  '(?:fail(?:ed|ures?)|reject(?:ed|ions?)|returned|declined|reversed|unpaid|unsuccessful|ناکام|مسترد|منسوخ)';
-const DONE = '(?:success(?:ful)?|paid|settled|processed|completed|کامیاب|مکمل)';
-
-/** How many payments lines of sums say that were made, or not: `Failed: 1`, `1 failed`, `2 of 3 paid`. */
-function countsIn(lines: readonly string[], words: string): number[] {
-  const word = `(?<!\\p{L})${words}(?!\\p{L})`;
-  return lines.map(plainText).flatMap((text) => {
-    const isBefore = new RegExp(`(?<!\\p{L})(?:${DONE}|${UNDONE})[^\\p{L}\\d]*$`, 'iu').test(text);
-    const shape = isBefore
-      ? `\\b(\\d{1,6})(?: ?(?:out of|of|/) ?\\d{1,6})?(?: (?:payment|transaction|transfer|record)s?)?[^\\p{L}\\d]{0,2}${word}`
-      : `${word}[^\\p{L}\\d]{0,3}(\\d{1,6})\\b(?![.,]\\d)`;
-    return [...text.matchAll(new RegExp(shape, 'giu'))].map(([, count]) => Number(count));
-  });
-}
-
-/** What it says of payments it says of all of them. */
-const OF_ALL =
-  /\b(?:all|batch|file|whole|entire|one|two|three|some|few|several|others?|rest|remaining)\b|تمام|سب|بیچ|فائل/i;
-const CAUSE = /reason|code|remark|message|desc|detail|date|error|cause|وجہ/i;
-const COUNTS = /(?=.*(?:\b(?:success|paid|processed|complete)|کامیاب))(?=.*[\d۰-۹])/i;
-/** A heading of the lines below it, or a count of all. */
-const OF_OTHERS = new RegExp(`:\\s*$|transactions|payments|ادائیگیاں|${COUNTS.source}`, 'i');
-
-/** Whether the lines below it may be payments that were not made. A column may give the causes, too. */
-function isHeadOfUndone({ text, cells, isIndented }: ReturnType<typeof splitLines>[number]): boolean {
-  if (isIndented || COUNTS.test(text)) return false;
-  if (cells.length === 1 && (isUndoneTitle(text) || IN_TEST.test(text))) return true;
-  return cells.some((cell) => findRefusal(cell) && (cells.length === 1 || !CAUSE.test(cell)));
-}
-
-/** Three letters and no digit are no reference. */
-const isCaption = (text: string) =>
-  !findRefusal(text) &&
-  !saysPaid(text) &&
-  (/^[^\d]*\p{L}{3}[^\d]*$/u.test(text) || /^\W*(?:grand )?(?:total|page|end of)\b/i.test(text));
-
-/** A remark has no number of a payment, is no total, and says anything but that the payment was made. */
-function isRemark(text: string): boolean {
-  const numbers = text.split(/\s+/).filter((word) => /\d/.test(word));
-  const isShort = numbers.length < 2 && digitsOf(text).length < 5 && !/^\w+ \d+ ?\/ ?\d+$/.test(text);
-  return (
-    isShort && !saysPaid(text) && !COUNTS.test(text) && !/^\W*(?:grand )?(?:total|page|end of)\b/i.test(text)
-  );
+/** The number of an account, or a part of one, with or without letters: `AC01234567891011`. */
+function findAccounts(numbers: readonly string[]): (reference: string) => boolean {
+  const accounts = numbers.map((number) => digitsOf(accountKey(number))).filter(({ length }) => length > 5);
+  return (reference) => {
+    const digits = digitsOf(reference.replace(/o/gi, '0')).replace(/^0+/, '');
+    return accounts.some(
+      (account) => digits.includes(account) || (digits.length > 5 && account.includes(digits)),
+    );
+  };
 }
 
 /**

@@ -3,76 +3,28 @@ import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
 import { accountKey, amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
 import { findOddId } from '#shared/transaction-ids.ts';
 import type { Payment } from './references.ts';
+import { GLUED, isLabel, isNumberOfOther, saysMore, saysPaid } from './reply-words.ts';
 
 type Reply =
   | { readonly says: 'paid'; readonly reference: string }
   | { readonly says: 'failed'; readonly reason: string }
   | { readonly says: 'nothing' | 'notDone' | 'lostDigits' | 'unclear' };
 
-const PAID =
-  /^(?:paid|success|successful|successfully|succeeded|completed?|executed|settled|credited|transferred|processed|done|ok|yes|کامیاب|کامیابی|مکمل|ادا)$/;
-const BESIDE_PAID =
-  /^(?:payment|transaction|transfer|txn|trx|status|is|was|has|been|and|fully|to|beneficiary|account|ہو|ہوا|ہوئی|گیا|گئی|گئے|ہے|ہوگئی|ہوگیا|شدہ|سے|رقم|ادائیگی)$/;
-/** Words before the digits of a reference, and nowhere else. */
-const LABEL = new RegExp(
-  `^(?:${[
-    'easypaisa|jazzcash|sadapay|nayapay|bank|ibft|ift|raast|ft|tt|tr|tx|trx|txn|tran|transaction',
-    'id|number|ref|reference|stan|tid|rrn|trace|utr|msgid|inst|doc',
-  ].join('|')})$`,
-);
-
-const wordsOf = (text: string) =>
-  plainText(text)
-    .toLowerCase()
-    .split(/[\s.:#()[\]!/_-]+/)
-    .filter(Boolean);
-
-export function saysPaid(text: string): boolean {
-  const words = wordsOf(text);
-  return (
-    words.some((word) => PAID.test(word)) && words.every((word) => PAID.test(word) || BESIDE_PAID.test(word))
-  );
-}
-
 /**
- * Whether a word beside the number of a reference is unknown. Pasted, it makes the reply unclear; a person
- * may type it. Parts of hexadecimal numbers are no words.
+ * @param cells of one line, without what names the payment
+ * @param isHeaded whether a cell stands below a heading of references
  */
-export function saysMore(text: string): boolean {
-  // A bank's short name, as in HBL 12345678.
-  const unnamed = text.replace(
-    /^(?:(?!OTP|PIN|CHQ|BAL|AVL|ACC?|TEL|NIC|NTN)[A-Z]{2,4} )+(?=(?:[^\s\d]*\d){6}\S*$)/,
-    '',
-  );
-  const named = unnamed.toLowerCase().replace(/(?<=[a-z][ .]+)no\.? |^no[.:]/g, '');
-  const [first = '', ...after] = named.split(/(?<=\d)(?=[^a-z0-9])/);
-  const before = first
-    .split(/[ .:#]+/)
-    .slice(0, -1)
-    .flatMap(wordsOf);
-  const isKnown = (word: string) => /\d|^[a-f]+$/.test(word) || PAID.test(word) || BESIDE_PAID.test(word);
-  return (
-    text.includes('?') ||
-    !before.every((word) => LABEL.test(word) || isKnown(word)) ||
-    !after.flatMap(wordsOf).every(isKnown)
-  );
-}
-
-/** More letters in a row than a reference has, unless they are a bank's BIC or such a word. */
-const GLUED = /(?<![a-z])(?!a?[a-z]{4}pk[a-z]{2,3}(?![a-z])|(?:raast|msgid)(?![a-z]))[a-z]{5,}/i;
-
-/** @param cells of one line, without what names the payment */
-export function readReply(cells: readonly string[], payment: Payment): Reply {
+export function readReply(
+  cells: readonly string[],
+  payment: Payment,
+  isHeaded: (cell: string) => boolean,
+): Reply {
   const isKnown = (cell: string) =>
-    isName(cell, payment) ||
-    isPayout(cell, payment) ||
-    isDate(cell) ||
-    isAccount(cell, payment) ||
-    /^B-\d{6,}$/i.test(cell);
+    isName(cell, payment) || isPayout(cell, payment) || isDate(cell) || isAccount(cell, payment);
   const rest = cells.filter((cell) => !isKnown(cell));
   if (rest.length === 0) return { says: cells.length > 0 ? 'unclear' : 'nothing' };
   const whole = rest.join(' ');
-  const refusal = findRefusal(whole);
+  const refusal = findRefusal(rest.filter((cell) => !hasSpreadsheetError(cell)).join(' '));
   const others = rest.filter((cell) => !saysPaid(cell));
   // One cell says that it was paid and another that it was not.
   if (refusal && others.length < rest.length) return { says: 'unclear' };
@@ -84,7 +36,8 @@ export function readReply(cells: readonly string[], payment: Payment): Reply {
   const amounts = cells.filter((cell) => isPayout(cell, payment));
   if (new Set(amounts.map((cell) => /[-(]/.test(plainNumber(cell)))).size > 1) return { says: 'unclear' };
   const [only, ...more] = others;
-  const reference = only && more.length === 0 && !hasSpreadsheetError(whole) && referenceIn(only, payment);
+  const reference =
+    only && more.length === 0 && !hasSpreadsheetError(whole) && referenceIn(only, payment, isHeaded(only));
   return reference ? { says: 'paid', reference } : { says: 'unclear' };
 }
 
@@ -126,34 +79,60 @@ function isPayout(cell: string, { payout }: Payment): boolean {
   return isPaisa || (typeof amount === 'number' && Math.abs(amount) === payout);
 }
 
-/** A question, a note, a test, a struck or cut text, and signs that don't say that it was paid. */
-const ODD = /[?؟~*†‡§]|[\u0335-\u0338]|(?<![a-z])test(?![a-z])|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/iu;
-/** A short number, a version, a year, a CNIC, a day with its time, a bank. A person may type it. */
-const UNLIKELY =
-  /^(?:\d{1,4}|v?\d{1,4}(?:\.\d{1,4}){2,}|(\d)\1+|1234567890|[a-z]{4}pk[a-z]{2}[a-z\d]{0,3}|[1-7]\d{12}|20\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d(?:[0-5]\d)?)$/i;
+/** A question, a note, an open box, a struck or cut text, and signs that don't say that it was paid. */
+const ODD =
+  /[?؟~*†‡§☐]|[\u202d\u202e]|[\u0335-\u0338]|\[ ?\]|(?<![a-z])test(?![a-z])|\.{2}|…|(?![✅✔☑👍👌🎉\d#*])\p{Emoji}/iu;
+/** A day with its time, or of its year: 20261126140512, 26112026140512, 20261126T1405, 2026330. */
+const MOMENT =
+  /^(?:(?:20)?2\d(?:0[1-9]|1[0-2])[0-3]\d|[0-3]\d(?:0[1-9]|1[0-2])(?:20)?2\d)t?[0-2]\d[0-5]\d(?:[0-5]\d)?$|^20[23]\d[0-3]\d\d$/i;
+/** A phone, a CNIC, `1111111`, a number of ours, an IBAN or its end, where a Raast ID has its day. */
+const PERSONAL =
+  /^(?:(?:0|92|0092)3[0-4]\d{8}|[1-7]\d{12}|(\d)\1+|1234567890|[br]0\d{5}|pk\d\d[a-z]{4}.*|[a-z]{4}(?!(?:20)?2\d[01]\d[0-3])\d{16})$/i;
 
-/** A letter or a digit before or after the number may say how the payment ended: F-26112012. */
-const CODED = /^[a-z][-:/. ]+[a-z]*\d{5,}$|^\d[-:/]\d{6,}$|^\d{5,}[-:/. ]+[a-z]$/i;
+/**
+ * Whether it has the form of a payment's number: a bank's letters and at least five digits, or digits alone.
+ * These may be an amount, a code, a date or an account, unless a label or a heading says what they are.
+ */
+function isNumber(text: string, isLabelled: boolean): boolean {
+  const key = text.replace(/[-/_ ]/g, '');
+  const parts = text.split(/[-/_ ]/);
+  const digits = key.replace(/\D/g, '');
+  const first = parts.findIndex((part) => /\d/.test(part));
+  const isPart = (part: string) => part.length > 3 && /\d/.test(part);
+  if (!/^[a-z\d]+$/i.test(key) || PERSONAL.test(key) || isDate(key) || (!isLabelled && isMoment(key)))
+    return false;
+  if (findOddId('SadaPay', key) === 'card') return false;
+  if (digits !== key) {
+    const letters = parts.slice(0, first).every((part) => part.length > 1);
+    const isLong = digits.length > 5 || (digits.length > 4 && key.length > 7);
+    return isLong && letters && parts.slice(first).every(isPart) && !isNumberOfOther(key);
+  }
+  const isWhole = parts.length === 1 || parts.every((part) => part.length > 2);
+  return isWhole && (isLabelled ? /^\d{6,24}$/ : /^(?!3[0-4]\d{8}$)[1-9]\d{6,11}$/).test(key);
+}
+
+/** Also the seconds since 1970, of a year around today. */
+const isMoment = (text: string) => MOMENT.test(text) || Math.abs(Number(text) * 1000 - Date.now()) < 3e10;
 
 /** Digits in groups are one reference; two words with letters and digits may be two. */
-function referenceIn(cell: string, payment: Payment): string | undefined {
+function referenceIn(cell: string, payment: Payment, isHeaded: boolean): string | undefined {
   const words = cell
     .split(' ')
     .map((word) => word.replace(/^[-=/:>#.]+|[,;:.=/-]+$/g, ''))
     .filter(
       (word) => !saysPaid(word) && !isPayout(word, payment) && !isDate(word) && /[\p{L}\p{N}]/u.test(word),
     );
-  const first = words.findIndex((word) => /\d/.test(plainNumber(word)));
-  const numbers = words.slice(first);
-  const isOne = numbers.length === 1 || numbers.every((word) => /^[\d-]{1,6}$/.test(plainNumber(word)));
   const reference = plainNumber(words.join(' '));
-  const [whole = ''] = numbers;
+  const parts = reference.split(/ |(?<=[a-z])[:#.=]+/i);
+  const first = parts.findIndex((part) => /\d/.test(part));
+  const numbers = parts.slice(first);
+  const isOne = numbers.length === 1 || numbers.every((part) => /^[\d-]{1,6}$/.test(part));
+  const whole = numbers.join(' ');
   const [, one, two] = /^(\S*\d{4}\S*)[/,;&+|](\S*\d{4}\S*)$/.exec(whole) ?? [];
-  if (one && one.length === two?.length) return undefined;
-  if (first < 0 || !isOne || ODD.test(cell) || GLUED.test(plainNumber(whole)) || saysRefusal(whole))
+  const isTwo = one !== undefined && one.length === two?.length;
+  if (first < 0 || !isOne || isTwo || ODD.test(cell) || GLUED.test(whole) || saysRefusal(whole))
     return undefined;
-  const isCard = findOddId('SadaPay', reference) === 'card';
-  const isUnclear = isCard || CODED.test(reference) || UNLIKELY.test(reference) || saysMore(reference);
+  const isUnclear = !isNumber(whole, isHeaded || first > 0) || saysMore(reference);
   // A phone with a label before it is none.
   return isUnclear || findReferenceProblem(reference) || findReferenceProblem(whole) ? undefined : reference;
 }
@@ -162,19 +141,16 @@ function referenceIn(cell: string, payment: Payment): string | undefined {
 const saysRefusal = (word: string) =>
   findRefusal(word.replace(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/gi, ' ')) !== undefined;
 
-/** `No` may also be an answer. */
-const isLabel = (word: string) => /^no$/i.test(word) || LABEL.test(word.toLowerCase());
-
 /** The bank's words, without numbers such as the reference. A short number in a text may be an error's. */
 function reasonOf(cells: readonly string[]): string {
-  const isNumber = (word: string) =>
+  const hasNumber = (word: string) =>
     !findRefusal(word) &&
     /\d/.test(word) &&
     (/\d{4}|[a-z]-?\d|\d[a-z]/i.test(plainNumber(word)) || isAmount(word));
   const said = cells.map((cell) => {
     const words = cell.split(' ');
     return words
-      .filter((word, i) => !isNumber(word) && !(isLabel(word) && isNumber(words[i + 1] ?? '')))
+      .filter((word, i) => !hasNumber(word) && !(isLabel(word) && hasNumber(words[i + 1] ?? '')))
       .join(' ')
       .replace(/^[\s\-:,;/|.]+|[\s\-:,;/|]+$/g, '');
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { Settlement } from '#shared/schemas/payouts.ts';
-import type { BatchRow, ReferenceProposal } from '#shared/views/payouts.ts';
+import type { BatchDetails, ReferenceProposal } from '#shared/views/payouts.ts';
 import { useConfig } from '../../lib/config.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
@@ -11,8 +11,8 @@ type Entered = Readonly<z.infer<typeof entry>>;
 const entries = z.catch(z.record(z.string(), entry), {});
 const NOTHING: Entered = { reference: '', reason: '', isFailed: false };
 
-export function useResults(batchId: string, rows: readonly BatchRow[]) {
-  const [{ kept, pasted }, keep] = useDraft(`batch:${batchId}`, { kept: '{}', pasted: '' });
+export function useResults({ id, number, rows }: Pick<BatchDetails, 'id' | 'number' | 'rows'>) {
+  const [{ kept, pasted }, keep] = useDraft(`batch:${id}`, { kept: '{}', pasted: '' });
   const { paymentAccounts } = useConfig();
   const accounts = Object.values(paymentAccounts).map(({ number }) => number);
   const entered = parseEntries(kept);
@@ -23,14 +23,14 @@ export function useResults(batchId: string, rows: readonly BatchRow[]) {
   const payments = rows.map(({ status, ...row }) => ({ ...row, pending: status === 'Pending' }));
   // A failure stays an entry until a person confirms the results.
   const entriesIn = (text: string) => {
-    const { filled, failed } = readReferences(text, payments, accounts);
+    const { filled, failed } = readReferences(text, payments, accounts, number);
     return new Map<string, Entered>([
       ...[...filled].map(([id, reference]) => [id, { ...NOTHING, reference }] as const),
       ...[...failed].map(([id, reason]) => [id, { ...NOTHING, reason, isFailed: true }] as const),
     ]);
   };
   const read: ReadReferences | null =
-    pasted.trim() === '' ? null : readReferences(pasted, payments, accounts);
+    pasted.trim() === '' ? null : readReferences(pasted, payments, accounts, number);
 
   function set(id: string, change: Partial<Entered>): void {
     keep((before) => {

@@ -48,7 +48,7 @@ export function BatchPage({ id }: { readonly id: string }) {
 function Batch({ batch }: { readonly batch: BatchDetails }) {
   const { t } = useText();
   const { formatWhen } = useFormat();
-  const results = useResults(batch.id, batch.rows);
+  const results = useResults(batch);
   const [leaving, setLeaving] = useState<BatchRow | null>(null);
   const { number, account, createdBy, createdAt, closedAt } = batch;
   const portion = ({ count, sum }: BatchView['all']) =>

@@ -108,7 +108,7 @@ describe('payout batches', () => {
     const [a, b] = rows.map(({ number }) => number);
     const pasted = page.getByLabel('References from the bank');
     const reference = (number: string | undefined) => page.getByLabel(`Reference for ${number}`);
-    await pasted.fill('FT-1\nFT-2');
+    await pasted.fill('FT-261101\nFT-261102');
     await page.getByText('Record 2 as paid').waitFor();
     await pasted.fill(`${a}\t4.56E+11\n${b}\tFT9 pending`);
     await page.getByText(`Not done yet, so they stay open: ${b} FT9 pending`).waitFor();
@@ -118,13 +118,13 @@ describe('payout batches', () => {
     await page.getByText('“FT1 REJECTED” is no bank reference').waitFor();
     await expectAccessible(page);
     expect(await button(page, 'Enter references first').isDisabled()).toBe(true);
-    await pasted.fill(`"Paid"\t"${a}"\t"FT-1A"\n"Failed"\t"${b}"\t"FT-2B"\t"No such account"`);
+    await pasted.fill(`"Paid"\t"${a}"\t"FT-261101"\n"Failed"\t"${b}"\t"FT-261102"\t"No such account"`);
     await page.getByText('Failed, in the words of the bank: 1.', { exact: false }).waitFor();
     const reason = page.getByLabel(`Reason for ${b}`);
     expect(await reason.inputValue()).toBe('Failed, No such account');
     // The entered values survive a reload, and therefore a forced logout too.
     await page.reload();
-    await expect.poll(() => reference(a).inputValue()).toBe('FT-1A');
+    await expect.poll(() => reference(a).inputValue()).toBe('FT-261101');
     await expectAccessible(page);
     await button(page, 'Record 1 as paid, 1 as failed').click();
     await dialog(page).getByText(`: Failed, No such account`, { exact: false }).waitFor();
@@ -149,11 +149,11 @@ describe('payout batches', () => {
     const numberOf = (member: Person) => listed.find(({ userId }) => userId === member.id)?.number;
     const field = (member: Person) => page.getByLabel(`Reference for ${numberOf(member)}`);
     await field(second).fill('MINE-1');
-    await page.getByLabel('References from the bank').fill(`${numberOf(third)}\tPST-1`);
+    await page.getByLabel('References from the bank').fill(`${numberOf(third)}\tPST-261101`);
     await button(page, 'Take from the statement').click();
     await expect.poll(() => field(first).inputValue()).toBe(`FT-1-${next.number}`);
     expect(await field(second).inputValue()).toBe('MINE-1');
-    expect(await field(third).inputValue()).toBe('PST-1');
+    expect(await field(third).inputValue()).toBe('PST-261101');
     await expectAccessible(page, { axe: false });
     await button(page, 'Take from the statement').click();
     await page.getByText('No line of a statement says more.', { exact: false }).waitFor();

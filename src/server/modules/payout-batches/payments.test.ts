@@ -66,6 +66,14 @@ it('what is no bank’s reference pays nobody: in a batch, in a single approval,
       body: { success: false, message: expect.stringContaining(reference) },
     });
   }
+  const [own, ...ours] = await server.db.sql<{ key: string }[]>`
+    select account_key as key from requests where id = ${two} union all select key from own_accounts`;
+  for (const reference of [own?.key, `00${own?.key}`, ours[0]?.key].map(String)) {
+    const input = { id: batch, results: [paid(two, reference)], withoutFile: true };
+    expect(await refused(batches.settle.mutate(input))).toMatchObject({ key: 'referenceUnlike' });
+  }
+  const approval = { id: three, reference: String(ours[0]?.key) };
+  expect(await refused(admin.requests.approve.mutate(approval))).toMatchObject({ key: 'referenceUnlike' });
   for (const id of [one, two, three]) expect(await entriesOf(server, id)).toEqual(['withdrawal']);
   await batches.settle.mutate({ id: batch, results: [failed(one), paid(two, 'FT-OK 1')], withoutFile: true });
   const rest = await fetchJson(`${server.url}/api/requests/${three}/approve`, {
