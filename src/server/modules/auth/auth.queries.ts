@@ -185,14 +185,14 @@ export async function findResetTarget(
   return row;
 }
 
-/** Of the password that staff can read in the account's pending request. */
 /** Of passwords that others gave or could read, also in the pending request. */
 export async function findSeenHashes(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows(
     z.object({ hash: z.string() }),
     (sql) => sql`
       select unnest(seen_hashes) as hash from users where id = ${userId}
-      union select password_hash from password_resets where user_id = ${userId} and password_hash is not null`,
+      union select password_hash from password_resets
+        where user_id = ${userId} and status = 'Pending' and password_hash is not null`,
   );
   return rows.map(({ hash }) => hash);
 }
