@@ -21,7 +21,6 @@ const ALONE: Readonly<Record<string, string>> = {
   register: 'an account without rights or money, with the password of whoever signs up',
   request_reject: "a refund of the member's own money",
   reset_create: 'only replaces an open reset; a person decides it',
-  reset_reject: 'only takes a decided reset off the list',
   settings_begin: 'the variables of the environment, by whoever runs the server',
   spin_settle: 'a reward by rule to the member who spins',
   video_delete: 'nothing about a member',

@@ -26,6 +26,18 @@ CREATE FUNCTION app.make_known(p_user uuid, p_to uuid DEFAULT NULL) RETURNS void
     WHERE id = p_user
 $$;
 
+-- Keeps the newest five passwords of an account that somebody else gave or could read: none of them makes it
+-- its owner's again.
+CREATE FUNCTION app.keep_seen(p_user uuid, p_hash text) RETURNS void LANGUAGE sql AS $$
+  UPDATE public.users SET seen_hashes = (ARRAY[p_hash] || array_remove(seen_hashes, p_hash))[1:5]
+  WHERE id = p_user AND p_hash IS NOT NULL
+$$;
+
+CREATE FUNCTION app.set_password(p_user uuid, p_hash text) RETURNS void LANGUAGE sql AS $$
+  SELECT app.keep_seen(id, password_hash) FROM public.users WHERE id = p_user AND known_to IS NOT NULL;
+  UPDATE public.users SET password_hash = p_hash WHERE id = p_user
+$$;
+
 -- After the account changed its own password: it is its owner's alone if that happened on a device of the
 -- owner. On another one the person who gave the password may have changed it.
 CREATE FUNCTION app.own_again(p_user uuid, p_session uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$

@@ -20,11 +20,9 @@ $$;
 -- If not, counts p_amount_paisa or p_removals for the person's day. The console and confirmations never wait.
 CREATE FUNCTION app.waits(p_actor uuid, p_effect text, p_user uuid DEFAULT NULL, p_amount_paisa bigint DEFAULT 0,
                           p_doubt boolean DEFAULT false, p_removals int DEFAULT 1) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  v_most bigint;
 BEGIN
   IF p_actor IS NULL OR app.second_person() IS NOT NULL THEN RETURN false; END IF;
-  IF p_effect = 'removal' THEN RETURN app.removals_exceeded(p_actor, p_removals); END IF;
+  IF p_effect = 'removal' THEN RETURN app.day_exceeded(p_actor, app.setting_int('secondPersonDeletions'), 0, p_removals); END IF;
   IF (CASE p_effect
       WHEN 'payout' THEN p_doubt
       WHEN 'return' THEN app.is_above(p_amount_paisa, 'secondPersonPayout')
@@ -43,24 +41,23 @@ BEGIN
       AND app.same_person(p_actor, (SELECT r.id FROM public.users u JOIN public.users r ON r.id = u.referrer_id AND r.role = 'user' WHERE u.id = p_user))) THEN
     RETURN true;
   END IF;
-  v_most := app.setting_int('secondPersonDaily') * 100;
-  IF v_most IS NULL OR p_amount_paisa = 0 THEN RETURN false; END IF;
-  INSERT INTO public.staff_days AS d (actor_id, day, moved)
-    SELECT app.person_behind(p_actor), app.today(), abs(p_amount_paisa) WHERE abs(p_amount_paisa) <= v_most
-    ON CONFLICT (actor_id, day) DO UPDATE SET moved = d.moved + excluded.moved WHERE d.moved + excluded.moved <= v_most;
-  RETURN NOT FOUND;
+  RETURN app.day_exceeded(p_actor, app.setting_int('secondPersonDaily') * 100, abs(p_amount_paisa), 0);
 END $$;
 
--- Counts the removals of a past from the staff's list, unless they would exceed secondPersonDeletions.
-CREATE FUNCTION app.removals_exceeded(p_actor uuid, p_removals int) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Counts for the day of the account, and of the person behind it now, unless one of the two would exceed
+-- p_most: a new password of the account begins no new day.
+CREATE FUNCTION app.day_exceeded(p_actor uuid, p_most bigint, p_moved bigint, p_deleted int) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  v_most bigint := app.setting_int('secondPersonDeletions');
+  v_who constant uuid[] := ARRAY[p_actor, app.person_behind(p_actor)];
 BEGIN
-  IF v_most IS NULL OR p_removals = 0 THEN RETURN false; END IF;
-  INSERT INTO public.staff_days AS d (actor_id, day, deleted)
-    SELECT app.person_behind(p_actor), app.today(), p_removals WHERE p_removals <= v_most
-    ON CONFLICT (actor_id, day) DO UPDATE SET deleted = d.deleted + excluded.deleted WHERE d.deleted + excluded.deleted <= v_most;
-  RETURN NOT FOUND;
+  IF p_most IS NULL OR p_moved + p_deleted = 0 THEN RETURN false; END IF;
+  INSERT INTO public.staff_days (actor_id, day) SELECT DISTINCT who, app.today() FROM unnest(v_who) who ORDER BY who ON CONFLICT DO NOTHING;
+  IF (SELECT bool_or(CASE p_deleted WHEN 0 THEN moved + p_moved ELSE deleted + p_deleted END > p_most) FROM (
+      SELECT * FROM public.staff_days WHERE actor_id = ANY (v_who) AND day = app.today() ORDER BY actor_id FOR UPDATE) days) THEN
+    RETURN true;
+  END IF;
+  UPDATE public.staff_days SET moved = moved + p_moved, deleted = deleted + p_deleted WHERE actor_id = ANY (v_who) AND day = app.today();
+  RETURN false;
 END $$;
 
 CREATE FUNCTION app.audit_waiting(p_actor uuid, p_address text, p_action text, w public.waiting_changes) RETURNS void

@@ -176,8 +176,8 @@ DECLARE
 BEGIN
   was := app.lock_with_referrer(p_user);
   IF p_password_hash IS NOT NULL THEN
+    PERFORM app.set_password(p_user, p_password_hash);
     PERFORM app.make_known(p_user, p_actor);
-    UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
   END IF;
   IF p_status = 'Active' AND (was.account_status <> 'approved' OR was.status <> 'Active') AND app.waits(p_actor,
       CASE was.role WHEN 'user' THEN 'activation' ELSE 'staff' END, p_user, app.approval_rewards(p_user, p_levels)) THEN

@@ -20,7 +20,7 @@ DECLARE
 BEGIN
   SELECT * INTO n FROM public.member_notes WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'noteNotFound'); END IF;
-  IF n.author_id <> p_actor AND app.waits(p_actor, 'removal') THEN PERFORM app.refuse('conflict', 'noteSecond'); END IF;
+  IF n.author_id <> p_actor AND app.waits(p_actor, 'removal') THEN PERFORM app.refuse('conflict', 'removalSecond'); END IF;
   UPDATE public.member_notes SET deleted_at = public.app_now() WHERE id = p_id;
   PERFORM app.audit(p_actor, p_address, 'user.note_delete', 'user', n.user_id, jsonb_build_object('note', n.text), NULL);
   RETURN jsonb_build_object('id', p_id);

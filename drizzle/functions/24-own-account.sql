@@ -68,7 +68,7 @@ DECLARE
   u public.users := app.lock_own(p_user, p_version, p_session);
 BEGIN
   IF u.password_hash <> p_was THEN PERFORM app.refuse('badInput', 'currentPasswordWrong'); END IF;
-  UPDATE public.users SET password_hash = p_password_hash WHERE id = p_user;
+  PERFORM app.set_password(p_user, p_password_hash);
   PERFORM app.own_again(p_user, p_session);
   PERFORM app.revoke_sessions(p_user, p_session);
   PERFORM app.audit(p_user, p_address, 'user.change_password', 'user', p_user, NULL, '{"passwordChanged": true}');

@@ -24,6 +24,7 @@ BEGIN
   UPDATE public.password_resets SET status = 'Rejected', decided_at = public.app_now(), removed_at = public.app_now(),
       password_hash = NULL, password_sealed = NULL, code_hash = NULL, code_sealed = NULL, image_id = NULL
     WHERE id = r.id;
+  PERFORM app.keep_seen(v_user, r.password_hash);
   PERFORM app.drop_pictures(ARRAY[r.image_id]);
   INSERT INTO public.images (id, bytes, width, height, unpaid) VALUES (p_image, p_bytes, p_width, p_height, coalesce(NOT v_paid, false));
   INSERT INTO public.password_resets (id, user_id, status, password_hash, password_sealed, image_id, replaced, created_at,
@@ -50,6 +51,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION app.close_reset(p_id uuid, p_actor uuid, p_status text) RETURNS void LANGUAGE sql AS $$
+  SELECT app.keep_seen(user_id, password_hash) FROM public.password_resets WHERE id = p_id;
   UPDATE public.password_resets SET status = p_status, decided_by = p_actor, decided_at = public.app_now(),
     password_hash = NULL, password_sealed = NULL, code_hash = NULL, code_sealed = NULL WHERE id = p_id;
   SELECT app.emit('staff', NULL, 'resetsChanged', jsonb_build_object('id', p_id))
@@ -67,8 +69,8 @@ BEGIN
     PERFORM app.refuse('conflict', 'resetOfStaff');
   END IF;
   -- Anybody can fill in the form, and all staff can read its password.
+  PERFORM app.set_password(r.user_id, r.password_hash);
   PERFORM app.make_known(r.user_id, r.user_id);
-  UPDATE public.users SET password_hash = r.password_hash WHERE id = r.user_id;
   PERFORM app.close_reset(p_id, p_actor, 'Approved');
   PERFORM app.revoke_sessions(r.user_id);
   PERFORM app.audit(p_actor, p_address, 'reset.approve', 'user', r.user_id, '{"status": "Pending"}',
@@ -89,6 +91,7 @@ BEGIN
   ELSIF p_pending_only THEN
     PERFORM app.refuse('conflict', 'alreadyDecided');
   ELSE
+    IF app.waits(p_actor, 'removal') THEN PERFORM app.refuse('conflict', 'removalSecond'); END IF;
     PERFORM app.remove_reset(p_id);
   END IF;
   PERFORM app.audit(p_actor, p_address, 'reset.reject', 'user', r.user_id,
@@ -160,12 +163,14 @@ BEGIN
   SELECT id INTO v_user FROM public.users WHERE username_key = lower(p_username) AND deleted_at IS NULL FOR NO KEY UPDATE;
   SELECT * INTO r FROM public.password_resets
     WHERE user_id = v_user AND status = 'Pending' AND code_hash IS NOT NULL AND code_expires_at > public.app_now() AND code_tries < p_tries
+      -- A code ends with the staff person who issued it.
+      AND (code_by IS NULL OR EXISTS (SELECT 1 FROM public.users WHERE id = code_by AND role <> 'user' AND status = 'Active' AND deleted_at IS NULL))
     FOR NO KEY UPDATE;
   v_right := coalesce(r.code_hash = p_code_hash, false);
   IF v_right AND p_password_hash IS NULL THEN RETURN true; END IF;
   IF v_right THEN
+    PERFORM app.set_password(v_user, p_password_hash);
     IF r.code_by IS NULL THEN PERFORM app.own_by_mail(v_user); ELSE PERFORM app.make_known(v_user, r.code_by); END IF;
-    UPDATE public.users SET password_hash = p_password_hash WHERE id = v_user;
     PERFORM app.close_reset(r.id, NULL, 'Approved');
     PERFORM app.revoke_sessions(v_user);
     PERFORM app.audit(v_user, p_address, CASE WHEN r.code_by IS NULL THEN 'reset.by_mail' ELSE 'reset.by_code' END, 'user', v_user, NULL, '{"passwordChanged": true}');

@@ -40,8 +40,14 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
+-- While a withdrawal to it is pending, it says who may have saved it (app.may_be_planted).
 CREATE FUNCTION app.account_remove(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM app.lock_users(p_user);
+  IF EXISTS (SELECT 1 FROM public.saved_accounts s JOIN public.requests r ON r.user_id = s.user_id AND r.account_key = s.account_key
+      WHERE s.id = p_id AND s.user_id = p_user AND r.status = 'Pending') THEN
+    PERFORM app.refuse('conflict', 'savedAccountUsed');
+  END IF;
   DELETE FROM public.saved_accounts WHERE id = p_id AND user_id = p_user;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'notFound'); END IF;
   RETURN jsonb_build_object('id', p_id);

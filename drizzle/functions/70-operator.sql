@@ -20,11 +20,13 @@ BEGIN
       SELECT 1 FROM public.users WHERE role = 'superadmin' AND status = 'Active' AND deleted_at IS NULL AND id <> p_user) THEN
     PERFORM app.refuse('conflict', 'lastSuperadmin');
   END IF;
+  IF p_password_hash IS NOT NULL THEN
+    PERFORM app.set_password(p_user, p_password_hash);
+    PERFORM app.make_known(p_user);
+  END IF;
   UPDATE public.users SET status = coalesce(p_status, status), role = coalesce(p_role, role),
-      password_hash = coalesce(p_password_hash, password_hash),
       level_floor = CASE WHEN role <> 'user' AND p_role = 'user' THEN greatest(level_floor, approved_referrals) ELSE level_floor END
     WHERE id = p_user RETURNING * INTO u;
-  IF p_password_hash IS NOT NULL THEN PERFORM app.make_known(p_user); END IF;
   -- A member's passkey is the whole login, and that of staff stands for a code: neither is taken along.
   IF (u.role = 'user') <> (was.role = 'user') THEN PERFORM app.drop_factor(p_user); END IF;
   IF u.status <> was.status THEN

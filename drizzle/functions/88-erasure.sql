@@ -43,7 +43,7 @@ END $$;
 -- The username stays, so that nobody else can take it.
 CREATE FUNCTION app.erase_identity(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE public.users SET name = 'Erased', email = '', phone = '', password_hash = '' WHERE id = p_user;
+  UPDATE public.users SET name = 'Erased', email = '', phone = '', password_hash = '', seen_hashes = '{}' WHERE id = p_user;
   UPDATE public.requests r SET search = app.erased_search(r) WHERE user_id = p_user;
   UPDATE public.contacts SET name = '', email = '' WHERE user_id = p_user;
   UPDATE public.password_resets SET password_hash = NULL, password_sealed = NULL, code_hash = NULL, code_sealed = NULL WHERE user_id = p_user;

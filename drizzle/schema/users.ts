@@ -42,6 +42,8 @@ export const users = pgTable(
     knownBefore: jsonb('known_before').notNull().default(sql`'[]'`),
     /** Hashes of the devices known before `known_to` was set; `*` is every device. */
     ownerDevices: text('owner_devices').array().notNull().default(sql`'{}'`),
+    /** Hashes of passwords that others gave or could read: the owner can't choose them (app.keep_seen). */
+    seenHashes: text('seen_hashes').array().notNull().default(sql`'{}'`),
     /** Who else may receive e-mails or calls: `known_to` at the choice of the address or phone. */
     emailKnownTo: person('email_known_to'),
     phoneKnownTo: person('phone_known_to'),

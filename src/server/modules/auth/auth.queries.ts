@@ -185,15 +185,16 @@ export async function findResetTarget(
   return row;
 }
 
-/** Of the password that staff can read in the account's pending request. */
-export async function findRequestedHash(database: Database, userId: string): Promise<string | null> {
-  const [row] = await database.read((orm) =>
-    orm
-      .select({ hash: passwordResets.passwordHash })
-      .from(passwordResets)
-      .where(and(eq(passwordResets.userId, userId), eq(passwordResets.status, 'Pending'))),
+/** Of passwords that others gave or could read, also in the pending request. */
+export async function findSeenHashes(database: Database, userId: string): Promise<string[]> {
+  const rows = await database.rows(
+    z.object({ hash: z.string() }),
+    (sql) => sql`
+      select unnest(seen_hashes) as hash from users where id = ${userId}
+      union select password_hash from password_resets
+        where user_id = ${userId} and status = 'Pending' and password_hash is not null`,
   );
-  return row?.hash ?? null;
+  return rows.map(({ hash }) => hash);
 }
 
 export async function readJoiningPaused(database: Database): Promise<{ paused: boolean }> {

@@ -234,7 +234,7 @@ export async function verifyCode(
 
 /**
  * The password is hashed only after the code was found correct, because hashing costs much time.
- * @throws DomainError `resetCodeInvalid`, `passwordSeen` (the one in the pending request), `tooManyRequests`,
+ * @throws DomainError `resetCodeInvalid`, `passwordSeen`, `tooManyRequests`,
  *   `busy`
  */
 export function resetPassword(
@@ -245,16 +245,15 @@ export function resetPassword(
   return withHashingRoom(deps, origin, () => setPassword(deps, origin, input));
 }
 
-/** @throws DomainError `passwordSeen` if staff can read this password in the account's pending request */
+/** @throws DomainError `passwordSeen` if somebody else gave the account this password, or could read it */
 export async function assertUnread(
   deps: Deps,
   userId: string,
   password: string,
   known: boolean,
 ): Promise<void> {
-  const shown = await queries.findRequestedHash(deps.database, userId);
-  if (shown && (await deps.passwords.verify(shown, password, known)))
-    throw new DomainError('badInput', 'passwordSeen');
+  for (const seen of await queries.findSeenHashes(deps.database, userId))
+    if (await deps.passwords.verify(seen, password, known)) throw new DomainError('badInput', 'passwordSeen');
 }
 
 async function setPassword(

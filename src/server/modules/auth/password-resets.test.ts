@@ -20,6 +20,8 @@ const ask = async ({ username, email }: { username: string; email: string }, new
   nobody.auth.forgotPassword.mutate({ username, email, newPassword, screenshot: await screenshot() });
 const opens = async ({ username }: Person, password: string) =>
   (await outcome(nobody.auth.login.mutate({ username, password }))).ok;
+const changeOwn = (token: string, password: string, newPassword: string) =>
+  httpClient(server.url, token).users.account.changePassword.mutate({ password, newPassword });
 async function latest() {
   const [reset] = (await staff.auth.listPasswordResets.query({ limit: 1 })).items;
   if (!reset) throw new Error('no reset on the list');
@@ -188,6 +190,36 @@ describe('a one-time code', () => {
     });
   });
 
+  it.each<[string, (member: Person) => Promise<unknown>]>([
+    [
+      'stood in a refused form',
+      async (member) => {
+        await ask(member);
+        await staff.auth.rejectPasswordReset.mutate({ id: (await latest()).id });
+      },
+    ],
+    [
+      'stood in a form that was sent again',
+      async (member) => {
+        await ask(member);
+        await ask(member, 'the-other-password');
+      },
+    ],
+    [
+      'came from staff and was replaced',
+      async ({ id, username }) => {
+        await staff.users.update.mutate({ id, status: 'Active', password: WANTED });
+        const { token } = await nobody.auth.login.mutate({ username, password: WANTED });
+        await changeOwn(token, WANTED, PASSWORD);
+      },
+    ],
+  ])('a password that %s is never the owner’s', async (_, happens) => {
+    const member = await server.make.member();
+    await happens(member);
+    const { token } = await nobody.auth.login.mutate({ username: member.username, password: PASSWORD });
+    await refused(changeOwn(token, PASSWORD, WANTED), 400, 'passwordSeen');
+  });
+
   it('is not needed by who remembers the password, but staff have read the requested one', async () => {
     const { member } = await issued();
     const { account } = (await member.as()).users;
@@ -245,5 +277,18 @@ describe('a one-time code', () => {
     expect(await first.verify(code)).toMatchObject({ ok: true });
     await staff.auth.rejectPasswordReset.mutate({ id: first.id });
     expect(await first.use(code)).toMatchObject({ ok: false });
+  });
+
+  it('is invalid while the person who issued it is deactivated', async () => {
+    const { id, verify } = await issued();
+    const admin = await server.make.admin();
+    const { code } = await (await admin.as()).auth.issueResetCode({ id });
+    for (const [status, ok] of [
+      ['Inactive', false],
+      ['Active', true],
+    ] as const) {
+      await server.make.operate(admin.id, { status });
+      expect(await verify(code)).toMatchObject({ ok });
+    }
   });
 });

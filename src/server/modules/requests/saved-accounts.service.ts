@@ -31,7 +31,7 @@ export function renameAccount(deps: Deps, actor: Actor, input: RenameAccountInpu
   return change(deps, actor, 'account_rename', input, { user: actor.userId, id, name });
 }
 
-/** @throws DomainError `notFound`, also for another member's account */
+/** @throws DomainError `notFound`, also for another member's account; `savedAccountUsed` */
 export function removeAccount(deps: Deps, actor: Actor, input: IdChangeInput): Promise<{ id: string }> {
   return change(deps, actor, 'account_remove', input, { user: actor.userId, id: input.id });
 }

@@ -41,6 +41,18 @@ describe('the daily sum of one person', () => {
     expect(await balanceOf(id)).toBe(75);
   });
 
+  it('begins no new day with a password from a superadmin', async () => {
+    const admin = await server.make.admin();
+    const { id } = await server.make.member();
+    const raise = async () => (await admin.as()).users.adjustBalance({ id, amount: 90, type: 'deposit' });
+    await setSettings(server, { secondPersonDaily: 100 });
+    await raise();
+    const boss = await server.make.superadmin();
+    await server.db
+      .sql`update users set known_to = ${boss.id}, known_since = app_now() where id = ${admin.id}`;
+    expect(await raise()).toMatchObject({ awaitingSecondPerson: true });
+  });
+
   it('counts nothing for a change that was refused', async () => {
     const one = await (await server.make.admin()).as();
     const { id } = await server.make.member({ balance: 10 });

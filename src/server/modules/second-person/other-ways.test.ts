@@ -207,15 +207,15 @@ it('a staff account is no longer its maker’s by another one’s password, chan
   const early = await change(who.password, phone);
   await users.adjustBalance({ id: (await server.make.member()).id, amount: 5, type: 'deposit' });
   await refused(early.users.waiting.confirm(await lastWaiting(server)), 403, 'secondPersonMade');
-  for (const [by, device, to] of [
-    [second, createDevice(), second.id],
-    [second, phone, null],
-    [boss, makers, boss.id],
-    [second, createDevice(), second.id],
-    [boss, makers, boss.id],
+  for (const [by, device, to, password] of [
+    [second, createDevice(), second.id, 'a-given-password'],
+    [second, phone, null, 'the-second-password'],
+    [boss, makers, boss.id, 'the-third-password'],
+    [second, createDevice(), second.id, 'the-fourth-password'],
+    [boss, makers, boss.id, 'the-fifth-password'],
   ] as const) {
-    await (await callerOf(by)).users.update({ id: made.id, status: 'Active', password: 'a-given-password' });
-    await change('a-given-password', device);
+    await (await callerOf(by)).users.update({ id: made.id, status: 'Active', password });
+    await change(password, device);
     const [row] = await server.db.sql`select known_to from users where id = ${made.id}`;
     expect(row, `${by.username} ${to}`).toEqual({ known_to: to });
   }

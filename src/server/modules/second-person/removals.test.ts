@@ -57,9 +57,20 @@ it('a note of somebody else above the limit is deleted by another person, an own
   const own = await boss.users.notes.add({ id, text: 'c' });
   await setSettings(server, { secondPersonDeletions: 1 });
   await boss.users.notes.delete({ id: theirs[0]?.id ?? '' });
-  await refused(boss.users.notes.delete({ id: theirs[1]?.id ?? '' }), 409, 'noteSecond');
+  await refused(boss.users.notes.delete({ id: theirs[1]?.id ?? '' }), 409, 'removalSecond');
   await boss.users.notes.delete(own);
   await other.users.notes.delete({ id: theirs[1]?.id ?? '' });
+});
+
+it('a decided password request above the limit keeps its picture until another person deletes it', async () => {
+  const resets: string[] = [];
+  for (let i = 0; i < 2; i++) resets.push(await server.make.reset(await server.make.member()));
+  for (const id of resets) await one.auth.rejectPasswordReset({ id });
+  await setSettings(server, { secondPersonDeletions: 1 });
+  const [first = '', second = ''] = resets;
+  await one.auth.rejectPasswordReset({ id: first });
+  await refused(one.auth.rejectPasswordReset({ id: second }), 409, 'removalSecond');
+  await other.auth.rejectPasswordReset({ id: second });
 });
 
 describe('the clean-up of the list', () => {

@@ -38,8 +38,53 @@ const SHOWN = [
 const MY_PHONE = { email: 'victim@e.com', phone: '03009999999' };
 const picture = () => ({ image: randomUUID(), bytes: Buffer.from('x'), width: 1, height: 1 });
 
+const toldByPhone = (what: string) => [
+  'as attacker: set the password of victim',
+  'as victim: change the phone',
+  'the owner of victim changes the password',
+  'fill in the form of victim',
+  `the clerk tells the caller of victim ${what}`,
+  'as victim: withdraw',
+];
+const PLANTED = [
+  'as attacker: set the password of victim',
+  'as victim: save an account',
+  'the owner of victim changes the password',
+  'the owner withdraws to it',
+];
+/** Sequences that need more steps than a search has: it goes on from each of them. */
+export const BEGINNINGS: Record<string, readonly string[]> = {
+  nothing: [],
+  'a new admin whom another superadmin confirmed': [
+    'as attacking-boss: create an account',
+    'another superadmin confirms the account',
+  ],
+  'an e-mail address that its owner does not know of': [
+    'as attacker: set the password of victim',
+    'as victim: change the e-mail',
+    'the owner of victim changes the password',
+    'use a code by e-mail for victim',
+    'as victim: withdraw',
+  ],
+  'a phone that its owner does not know of': toldByPhone('a code'),
+  'a password told to a phone that its owner does not know of': toldByPhone('a password'),
+  'a form with the present password': [
+    'the owner of victim asks for the present password',
+    'as victim: withdraw',
+  ],
+  'a saved account that its owner does not know of': PLANTED,
+  'a saved account that can be removed': [
+    ...PLANTED,
+    'wait a day',
+    'as attacker: set the password of victim',
+  ],
+};
+
 const ahead = (database: Database, time: string) =>
-  database.read((_, sql) => sql`select set_config('search.ahead', ${time}, true)`);
+  database.read(
+    (_, sql) => sql`select set_config('search.ahead', (${time}::interval
+      + coalesce(nullif(current_setting('search.ahead', true), ''), '0')::interval)::text, true)`,
+  );
 
 /** Staff issue a code for a new password, and it is used. */
 async function enterCode(
@@ -76,19 +121,25 @@ export function stepsOf(
     add(as('change the phone'), 'contact_change', { ...change, ...MY_PHONE, session: null }, true);
     const account = { ...BANK, user, id: randomUUID(), most: 5, name: 'A' };
     add(as('save an account'), 'account_save', account, true);
-    steps.push({
-      name: `the owner of ${username} changes the password`,
-      isEarly: true,
-      async run(database) {
-        const session = randomUUID();
-        await ahead(database, '1 minute');
-        await database.call('remember_login', {
-          ...{ user, address: 'a', device: 'own', issued: 1, most: 10, proved: false },
-          ...{ version: null, session, browser: null, passkey: null },
-        });
-        await database.call('password_change', { ...change, passwordHash: 'own', session });
-      },
-    });
+    const ownAgain = async (database: Database) => {
+      const session = randomUUID();
+      await ahead(database, '1 minute');
+      await database.call('remember_login', {
+        ...{ user, address: 'a', device: 'own', issued: 1, most: 10, proved: false },
+        ...{ version: null, session, browser: null, passkey: null },
+      });
+      await database.call('password_change', { ...change, passwordHash: 'own', session });
+    };
+    steps.push({ name: `the owner of ${username} changes the password`, isEarly: true, run: ownAgain });
+    const planted = saved.find((one) => one.user === user);
+    if (planted)
+      steps.push({
+        name: as('remove the saved account, and the owner changes the password'),
+        async run(database) {
+          await database.call('account_remove', { user, id: planted.id });
+          await ownAgain(database);
+        },
+      });
   }
   const asked = resets.find(({ user }) => named(user) === 'victim');
   const clerk = people.find(({ username }) => username === 'clerk');
@@ -120,7 +171,7 @@ export function stepsOf(
       );
   for (const { id: user, username, email, hash } of people) {
     if (username === 'victim' && !requests.some((one) => one.user === user && one.type === 'Withdraw'))
-      if (known.has(user) || saved.includes(user))
+      if (known.has(user) || saved.some((one) => one.user === user))
         add(known.has(user) ? `as ${username}: withdraw` : 'the owner withdraws to it', 'withdrawal_create', {
           ...{ user, request: randomUUID(), amountPaisa: paisa(14_300), feePaisa: paisa(143), count: 0 },
           ...{ minimumPaisa: paisa(14_300), custom: false, ...BANK, session: null },

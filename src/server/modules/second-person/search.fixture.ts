@@ -128,7 +128,7 @@ export interface State {
     readonly kind: string;
     readonly request: string | null;
   }[];
-  readonly saved: readonly string[];
+  readonly saved: readonly { readonly id: string; readonly user: string }[];
   readonly resets: readonly { readonly id: string; readonly user: string }[];
   readonly imports: number;
   readonly after: number;
@@ -156,7 +156,7 @@ export async function readState(database: Database): Promise<Reading> {
           from waiting_changes where state = 'waiting') as waiting,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id) order by seq), '[]')
           from password_resets where status = 'Pending') as resets,
-        (select coalesce(jsonb_agg(user_id), '[]') from saved_accounts) as saved,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id)), '[]') from saved_accounts) as saved,
         (select count(*) from statement_imports)::int as imports,
         (app_now() > now() + interval '1 hour')::int as after)
       select to_jsonb(state) as state,

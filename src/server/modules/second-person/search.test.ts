@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { makeWorld, type Person, readEffects, readState, type World } from './search.fixture.ts';
-import { type Step, stepsOf } from './search-steps.fixture.ts';
+import { BEGINNINGS, type Step, stepsOf } from './search-steps.fixture.ts';
 
 /*
  * With everything recommended, no composition of steps by one staff person has an effect that needs another:
@@ -41,42 +41,6 @@ async function isDone(step: Step): Promise<boolean> {
     throw new Error(step.name, { cause: error });
   }
 }
-
-const toldByPhone = (what: string) => [
-  'as attacker: set the password of victim',
-  'as victim: change the phone',
-  'the owner of victim changes the password',
-  'fill in the form of victim',
-  `the clerk tells the caller of victim ${what}`,
-  'as victim: withdraw',
-];
-/** Sequences that need more steps than a search has: it goes on from each of them. */
-const BEGINNINGS: Record<string, readonly string[]> = {
-  nothing: [],
-  'a new admin whom another superadmin confirmed': [
-    'as attacking-boss: create an account',
-    'another superadmin confirms the account',
-  ],
-  'an e-mail address that its owner does not know of': [
-    'as attacker: set the password of victim',
-    'as victim: change the e-mail',
-    'the owner of victim changes the password',
-    'use a code by e-mail for victim',
-    'as victim: withdraw',
-  ],
-  'a phone that its owner does not know of': toldByPhone('a code'),
-  'a password told to a phone that its owner does not know of': toldByPhone('a password'),
-  'a form with the present password': [
-    'the owner of victim asks for the present password',
-    'as victim: withdraw',
-  ],
-  'a saved account that its owner does not know of': [
-    'as attacker: set the password of victim',
-    'as victim: save an account',
-    'the owner of victim changes the password',
-    'the owner withdraws to it',
-  ],
-};
 
 const laterSteps = (attacker: Person, { state, known }: Awaited<ReturnType<typeof readState>>) =>
   stepsOf(attacker, state, new Set(known)).filter(({ isEarly }) => !isEarly);
@@ -229,6 +193,10 @@ const HOLES: Record<
       after: 'a saved account that its owner does not know of',
       effect: ['money left'],
     },
+  },
+  'who planted a saved account removes it before the withdrawal is paid': {
+    ...{ fn: 'account_remove', from: /IF EXISTS[\s\S]*?END IF;/, to: '' },
+    ...{ who: 'admin', depth: 2, after: 'a saved account that can be removed', effect: ['money left'] },
   },
   'one person records as failed what the bank may have paid': {
     ...{ fn: 'batch_settle', from: /v_waits := b\.downloads > 0 AND .*/, to: 'v_waits := false;' },

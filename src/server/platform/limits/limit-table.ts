@@ -63,6 +63,9 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
+/** How many times as much an IPv6 provider (a /32) may call as one of its networks. */
+export const PROVIDER_TIMES = 8;
+
 /** `waits` are the seconds before the first turn, the second and so on; the last wait repeats. */
 export const LOGIN_TURNS = {
   waits: [60, 120, 240, 480, 900],

@@ -7,9 +7,9 @@ import {
 } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/errors.ts';
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
-import { type LimitName, RATE_LIMITS } from './limit-table.ts';
+import { type LimitName, PROVIDER_TIMES, RATE_LIMITS } from './limit-table.ts';
 import { type Counters, createLoginLimits, type GiveBack, type LoginAttempt } from './login-limits.ts';
-import { networkOf } from './network.ts';
+import { networkOf, providerOf } from './network.ts';
 
 export interface Limits {
   /**
@@ -50,23 +50,30 @@ export function createLimits(
         })
       : memory;
   };
-  const limiters = Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([name, [points, duration]]) => [name, limiter(name, points, duration)]),
-  ) as Record<LimitName, RateLimiterAbstract>;
+  const limitersOf = (suffix: string, times: number) =>
+    Object.fromEntries(
+      Object.entries(RATE_LIMITS).map(([name, [points, duration]]) => [
+        name,
+        limiter(name + suffix, points * times, duration),
+      ]),
+    ) as Record<LimitName, RateLimiterAbstract>;
+  const [limiters, ofProviders] = [limitersOf('', 1), limitersOf(':provider', PROVIDER_TIMES)];
 
   const count: Counters['count'] = async (name, who, points = 1) => {
-    const from = limiters[name];
+    const provider = providerOf(who);
+    const places = [
+      { from: limiters[name], key: who },
+      ...(provider ? [{ from: ofProviders[name], key: provider }] : []),
+    ];
     const giveBack = async () => {
-      await from.reward(who, points);
+      await Promise.all(places.map(({ from, key }) => from.reward(key, points)));
     };
-    try {
-      await from.consume(who, points);
-      return { waitMs: 0, giveBack };
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      if (points > 1) await giveBack();
-      return { waitMs: Math.max(1, refused.msBeforeNext), giveBack };
-    }
+    const counted = await Promise.allSettled(places.map(({ from, key }) => from.consume(key, points)));
+    const refusals = counted.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const refused of refusals) if (!(refused instanceof RateLimiterRes)) throw refused;
+    if (refusals.length === 0) return { waitMs: 0, giveBack };
+    if (points > 1) await giveBack();
+    return { waitMs: Math.max(1, ...refusals.map(({ msBeforeNext }) => msBeforeNext)), giveBack };
   };
   const refuse: Counters['refuse'] = (name, refusal, waitMs) => {
     onRefused(name);

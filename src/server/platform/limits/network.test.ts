@@ -34,6 +34,18 @@ it('many IPv6 addresses of one customer count as one', async () => {
   await expect(login(2_000)).rejects.toMatchObject({ kind: 'tooMany' });
 });
 
+it('the networks of one IPv6 provider get together what eight of them get', async () => {
+  const limits = createLimits('on', undefined);
+  const write = (network: number, provider = '2001:db8') =>
+    limits.take('guestMessageByAddress', `${provider}:${network.toString(16)}::1`);
+  for (let i = 0; i < 120 * 8; i++) await write(i);
+  await expect(write(5_000)).rejects.toMatchObject({ kind: 'tooMany' });
+  await write(5_000, '2001:db9');
+  const giveBack = await limits.take('storedByAddress', '2001:db8::1', 'tooMuchStored', 104_857_600);
+  await giveBack();
+  await limits.take('storedByAddress', '2001:db8::1', 'tooMuchStored', 104_857_600);
+});
+
 it.each([
   ['203.0.113.7:4711', '203.0.113.7'],
   ['[2001:db8::1]:443', '2001:db8::1'],

@@ -22,3 +22,9 @@ export function networkOf(address: string): string {
   const all = [...groups, ...zeros, ...(tail ? tail.split(':') : [])];
   return `${all.slice(0, 3).join(':')}::/48`;
 }
+
+/** The /32 of an IPv6 network: a stranger who rents one has 65,536 networks. */
+export function providerOf(network: string): string | undefined {
+  const [, groups] = /^(\w+:\w+):\w+::\/48$/.exec(network) ?? [];
+  return groups && `${groups}::/32`;
+}

@@ -50,6 +50,8 @@ export const errors = {
   withdrawalBelowMinimum: 'The smallest amount you can withdraw is {amount}',
   tierChanged: 'Your withdrawal tier has changed, please refresh',
   videoLimitReached: 'Daily video limit reached! Try again tomorrow.',
+  savedAccountUsed:
+    'A withdrawal to this account is pending. You can remove the account after that is decided',
   savedAccountsFull: 'You can keep {most} accounts. Remove one first',
   alreadySpun: 'Already Spin Today',
   commitmentChanged: 'This spin is no longer open, please refresh',

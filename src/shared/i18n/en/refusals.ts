@@ -18,7 +18,7 @@ const staffRefusals = {
   requestNotInBatch: 'Not in this payout batch',
   requestInBankFile:
     'The bank file was downloaded, so the bank may pay this. Make sure that it does not, then take it out',
-  noteSecond: 'You have deleted as much as one person may today: another person must delete this note',
+  removalSecond: 'You have deleted as much as one person may today: another person must delete this',
   takeOutSecond:
     'The bank file was downloaded, and this is more than one person may free alone: mark it as failed, which waits',
   batchNotFound: 'Payout batch not found',

@@ -53,6 +53,8 @@ export const errors: Translation<typeof english> = {
   withdrawalBelowMinimum: 'آپ کم از کم {amount} نکلوا سکتے ہیں',
   tierChanged: 'رقم نکلوانے کا آپ کا درجہ بدل گیا ہے، براہِ کرم صفحہ ریفریش کریں',
   videoLimitReached: 'آج کی ویڈیوز کی حد پوری ہو گئی! کل دوبارہ کوشش کریں۔',
+  savedAccountUsed:
+    'اس اکاؤنٹ میں رقم نکلوانے کی ایک درخواست زیرِ غور ہے۔ فیصلے کے بعد آپ اکاؤنٹ ہٹا سکتے ہیں',
   savedAccountsFull: 'آپ {most} اکاؤنٹ محفوظ رکھ سکتے ہیں۔ پہلے ایک ہٹا دیں',
   alreadySpun: 'آج کا اسپن ہو چکا ہے',
   commitmentChanged: 'یہ اسپن اب کھلا نہیں رہا، براہِ کرم صفحہ ریفریش کریں',
