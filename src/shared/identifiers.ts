@@ -84,9 +84,18 @@ export function codeOf(typed: string): string {
   return plainNumber(typed).replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** A username or e-mail of an account: neither has spaces, and case does not matter. */
-export function accountNameOf(typed: string): string {
-  return plainText(typed).replace(/ /g, '').toLowerCase();
+/** A username or e-mail as it is copied from a page or a message. */
+export function nameOrEmailOf(copied: string): string {
+  const word = copiedWords(plainText(copied));
+  return word.replace(/^mailto:/i, '').replace(/(@.+)\.$/, '$1');
+}
+
+/** Of an account: neither has spaces, and case does not matter. */
+export const accountNameOf = (typed: string) => nameOrEmailOf(typed.replace(/[\s\u2800]/g, '')).toLowerCase();
+
+/** Without the @ of a shown username, brackets and quotes around a word, and marks of a sentence after it. */
+export function copiedWords(text: string): string {
+  return text.replace(/(^|\s)[@<([{"“«]+(?=\S)/g, '$1').replace(/(\S)[>)\]}"”»,;:،؛۔]+(?=\s|$)/g, '$1');
 }
 
 /**

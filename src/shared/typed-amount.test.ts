@@ -56,14 +56,22 @@ it.each([
   expect(amountOf(typed)).toBe(amount);
 });
 
-it('is missing when nothing is typed, and wrong when it is no amount', () => {
+it('is missing when nothing is typed, too small below 1, and wrong when it is no amount', () => {
   const problem = (typed: string) =>
     adjustBalanceInput.shape.amount.safeParse(amountInput(typed)).error?.issues[0]?.message;
-  expect([problem(''), problem('1400,50'), problem('1.400'), problem('-5'), problem('₨5')]).toEqual([
+  expect([
+    problem(''),
+    problem('1400,50'),
+    problem('1.400'),
+    problem('-5'),
+    problem('0.5'),
+    problem('₨5'),
+  ]).toEqual([
     'amountRequired',
     'amountInvalid',
     'amountInvalid',
     'amountInvalid',
+    'amountBelowOne',
     undefined,
   ]);
 });

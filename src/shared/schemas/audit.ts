@@ -5,14 +5,12 @@ import * as c from './common.ts';
 
 export const AUDIT_SEARCH_MIN = 3;
 
-const search = c
-  .optionalText(100)
-  .check(
-    z.refine(
-      (text) => text === undefined || text === '' || text.length >= AUDIT_SEARCH_MIN,
-      'searchTooShort' satisfies ErrorKey,
-    ),
-  );
+const search = c.search.check(
+  z.refine(
+    (text) => text === undefined || text === '' || text.length >= AUDIT_SEARCH_MIN,
+    'searchTooShort' satisfies ErrorKey,
+  ),
+);
 
 export const auditFilters = z.object({
   area: z.optional(z.enum(AUDIT_AREAS, 'badInput' satisfies ErrorKey)),

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { comparisonKey, isPlain, passwordOf, phoneOf, plainNumber, plainText } from '../identifiers.ts';
+import {
+  comparisonKey,
+  copiedWords,
+  isPlain,
+  nameOrEmailOf,
+  passwordOf,
+  phoneOf,
+  plainNumber,
+  plainText,
+} from '../identifiers.ts';
 import type { Pkr } from '../money.ts';
 import { IMAGE_MAX_BYTES, LIST_LIMITS, PASSWORD_MIN_LENGTH, PHONE_PATTERN } from '../rules.ts';
 
@@ -99,6 +108,8 @@ export function optionalText(max = 500) {
   );
 }
 
+export const search = optionalText(100).check(z.overwrite((typed) => typed && copiedWords(typed)));
+
 export const id = z.uuid('notFound' satisfies ErrorKey);
 
 /** Of a new account: messengers leave out a mark at the end of a link. */
@@ -116,7 +127,7 @@ export const EMAIL = {
 };
 
 export function email(missing: ErrorKey) {
-  return plainLine(missing).check(z.email(EMAIL));
+  return plainLine(missing, 200, nameOrEmailOf).check(z.email(EMAIL));
 }
 
 export function phone(missing: ErrorKey) {
@@ -124,8 +135,8 @@ export function phone(missing: ErrorKey) {
 }
 
 export function emailOrPhone(missing: ErrorKey) {
-  return plainLine(missing).check(
-    z.overwrite((typed) => (typed.includes('@') ? typed : phoneOf(typed))),
+  const spell = (typed: string) => (/[@＠]/.test(typed) ? nameOrEmailOf : phoneOf)(typed);
+  return plainLine(missing, 200, spell).check(
     z.refine(
       (text) => PHONE_PATTERN.test(text) || EMAIL.pattern.test(text),
       'emailOrPhoneInvalid' satisfies ErrorKey,

@@ -23,7 +23,7 @@ export const createBatchInput = z.object({
 export const listBatchesInput = z.object({
   ...c.page,
   open: yes,
-  search: c.optionalText(100),
+  search: c.search,
 });
 
 /**

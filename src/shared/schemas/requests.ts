@@ -10,7 +10,7 @@ export const listRequestsInput = z.object({
   ...c.page,
   type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
-  search: c.optionalText(100),
+  search: c.search,
   ...c.days,
   /** Only requests of this account, also those that staff removed from their list. */
   userId: z.optional(c.id),

@@ -11,7 +11,7 @@ export const listUsersInput = z.object({
   ...c.page,
   role: z.optional(z.enum(ROLES, 'badInput' satisfies ErrorKey)),
   status: z.optional(z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey)),
-  search: c.optionalText(100),
+  search: c.search,
 });
 
 /** The form also shows a status, which is not sent (SPEC section 5). */
@@ -36,7 +36,7 @@ export const updateUserInput = z.object({
 
 export const adjustBalanceInput = z.object({
   id: c.id,
-  amount: c.pkrAmount.check(z.minimum(1, 'amountRequired' satisfies ErrorKey)),
+  amount: c.pkrAmount.check(z.minimum(1, 'amountBelowOne' satisfies ErrorKey)),
   type: z.enum(['deposit', 'withdraw'], 'badInput' satisfies ErrorKey),
   description: c.optionalText(300),
   idempotencyKey: c.idempotencyKey,
@@ -54,7 +54,7 @@ export const userPageInput = z.object({ ...c.page, id: c.id });
 export const listTransactionsInput = z.extend(userPageInput, {
   type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),
   ...c.days,
-  search: c.optionalText(100),
+  search: c.search,
 });
 /** An account's statement from one business day to another, both included. */
 export const statementInput = z.object({ id: c.id, from: c.day, to: c.day });

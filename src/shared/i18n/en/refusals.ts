@@ -5,6 +5,7 @@ const staffRefusals = {
   changesOverHttp: 'Changes are sent over HTTP: a socket carries only queries and live events',
   jsonOnly: 'Only JSON is understood here',
   onlyUserCreation: 'Only User creation allowed',
+  amountBelowOne: 'The smallest amount is ₨1',
   noteNotFound: 'Note not found',
   resetNotFound: 'Password request not found',
   alreadyDecided: 'This request has already been decided',
