@@ -29,6 +29,8 @@ it('a data directory owns an archive only after it began to write it', async () 
   expect(await problemFor(other)).toContain('another copy');
   await expect(openArchive(folder, 'the database', other, {})).rejects.toThrow('another copy');
   await expect(openArchive(folder, 'another', other, {})).rejects.toThrow('another database');
+  const encrypted = openArchive(folder, 'the database', dataDir, { BACKUP_PASSPHRASE: 'four random words' });
+  await expect(encrypted).rejects.toThrow('is encrypted by nothing: another way needs a folder of its own');
   await rm(folder, { recursive: true });
   expect(await problemFor(dataDir)).toMatch(/is not there, or its archive is gone: is its disk mounted\?$/);
 });

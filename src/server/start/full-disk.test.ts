@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { Database, type Sql } from '#drizzle/client.ts';
 import { readLedger } from '#drizzle/ledger-report.ts';
 import { findEmbedded } from '#postgres/start.ts';
+import { admin } from '#scripts/admin/admin.fixture.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { newAccount } from '#testing/factories.ts';
-import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
+import { type RunningScript, startScript } from '#testing/run-script.ts';
 
 // The default time limits are too short: the test includes initdb, a crash recovery and a restart.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -129,12 +130,9 @@ describe.skipIf(!isMounted)('a full disk', () => {
     expect(await metric(/^sikka_not_ready\{reason="write"\} (\d+)/m)).toBe(1);
     expect(await metric(/^sikka_disk_free_bytes\{folder="data"\} (\d+)/m)).toBe(0);
     expect(await metric(/^sikka_disk_free_bytes\{folder="wal"\} (\d+)/m)).toBe(0);
-    const doctor = await runScript('scripts/admin.ts', ['doctor', '--json'], {
-      ...env,
-      PORT: new URL(url).port,
-    });
+    const doctor = await admin(['doctor'], { ...env, PORT: new URL(url).port });
     expect(doctor.status).toBe(1);
-    expect(JSON.parse(doctor.stdout).findings).toEqual(
+    expect(doctor.answer.findings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ what: 'configuration', state: 'ok' }),
         expect.objectContaining({ what: 'disk', state: 'problem' }),
@@ -199,12 +197,12 @@ it.skipIf(!isMounted)(
     });
     const url = (await server.says(/ serving at (\S+)/))[1] ?? '';
     const findings = async () => {
-      const { stdout } = await runScript('scripts/admin.ts', ['doctor', '--json'], archived);
-      const found = JSON.parse(stdout).findings as { what: string; state: string; detail: string }[];
+      const { answer } = await admin(['doctor'], archived);
+      const found = answer.findings as { what: string; state: string; detail: string }[];
       return found.filter(({ what }) => /^archive|drill/.test(what));
     };
-    await vi.waitUntil(async () => (await findings()).at(-1)?.what === 'drill', { timeout: 60_000 });
-    await vi.waitUntil(async () => (await findings()).at(-1)?.state === 'ok', { timeout: 60_000 });
+    await vi.waitUntil(() => existsSync(join(archive, 'drill.json')), { timeout: 60_000 });
+    expect((await findings()).at(-1)).toMatchObject({ what: 'drill', state: 'ok' });
     fillDisk(fillerOf(archive));
     const database = new Database({
       connection: { ...(await findEmbedded(dataDir)) },
@@ -221,8 +219,8 @@ it.skipIf(!isMounted)(
     ]);
     expect(await fetchJson(`${url}/readyz`)).toMatchObject({ status: 200 });
     const file = join(archive, 'one.backup');
-    const backup = await runScript('scripts/admin.ts', ['backup', file], archived);
-    expect(backup.stderr.trim()).toBe(`✗ ${file}: no space left on the disk`);
+    const backup = await admin(['backup', file], archived);
+    expect(backup.answer.error).toBe(`${file}: no space left on the disk`);
     await database.read((_, sql) => switchFile(sql));
     await database.close();
 

@@ -10,6 +10,7 @@ import { Database } from '#drizzle/client.ts';
 import { findPostgresOn, isAlive } from '#postgres/processes.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
+import { argumentsFor } from '#testing/run-script.ts';
 
 // The default time limit is too short, because each test starts the program several times.
 vi.setConfig({ testTimeout: 180_000 });
@@ -65,7 +66,7 @@ describe('an interrupted start', () => {
     DATA_DIR: dataDir(),
     LOG_LEVEL: 'info',
   });
-  const startNode = () => start(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], environment());
+  const startNode = () => start(process.execPath, argumentsFor('src/server/main.ts'), environment());
   const startNpm = () => start('npm', ['start'], environment());
   const serving = ({ output }: Started) => until(() => / serving at /.test(output()));
 
@@ -90,28 +91,27 @@ describe('an interrupted start', () => {
   const asGroup = ({ child }: Started, signal: Stop) => process.kill(-(child.pid ?? 0), signal);
 
   // The others are TypeScript, which takes seconds to load; all ask scripts/launch/words.mjs.
-  it.each(NODE_SCRIPTS)(
-    '%s answers for its version, its help and an unknown option, and makes nothing',
-    async (path) => {
-      const words = async (word: string) => {
-        const { ended, output } = start(process.execPath, [path, word], environment());
-        return [await ended, output()];
-      };
-      const answers = await Promise.all(['--version', '--help', '--prot=4000'].map(words));
-      expect(answers).toEqual([
-        [0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)],
-        [0, expect.stringMatching(/^npm (run )?\w+/)],
-        [2, expect.stringMatching(/^✗ Unknown option '--prot'\n/)],
-      ]);
-      expect(existsSync(dataDir())).toBe(false);
-    },
-  );
+  it('each command says how it is used after an unknown option, and makes nothing', async () => {
+    const words = async (path: string, word: string) => {
+      const { ended, output } = start(process.execPath, [path, word], environment());
+      return [path, await ended, output()];
+    };
+    expect(NODE_SCRIPTS.length).toBeGreaterThan(7);
+    for (const path of NODE_SCRIPTS) {
+      const usage = /^✗ Unknown option '--prot'\n\nnpm (run )?\w+/;
+      expect(await words(path, '--prot=4000')).toEqual([path, 2, expect.stringMatching(usage)]);
+    }
+    const path = 'scripts/start.mjs';
+    expect(await words(path, '--version')).toEqual([path, 0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    expect(await words(path, '--help')).toEqual([path, 0, expect.stringMatching(/^npm start/)]);
+    expect(existsSync(dataDir())).toBe(false);
+  });
 
   // All starts use one data directory, so that each start finds what the previous start left there.
   it.each([
     ['while the database is made', 'SIGTERM', startNode, byItself],
     ['while the database is made', 'SIGINT', startNpm, asGroup],
-    ['while Postgres starts', 'SIGTERM', startNpm, byItself],
+    ['while Postgres starts', 'SIGTERM', startNode, byItself],
     ['while it migrates', 'SIGHUP', startNode, asGroup],
   ] as const)('%s by %s leaves no processes or temporary files', async (moment, signal, run, send) => {
     const started = run();
@@ -130,7 +130,7 @@ describe('an interrupted start', () => {
     const started = startNpm();
     await serving(started);
     expect(started.output()).toContain('Its password, shown only this once:');
-    asGroup(started, 'SIGINT');
+    byItself(started, 'SIGTERM');
     expect(await started.ended).toBe(0);
     expect(findPostgresOn(cluster())).toEqual([]);
   });
