@@ -3,18 +3,21 @@ CREATE FUNCTION app.video_answer(p_id uuid) RETURNS jsonb LANGUAGE sql STABLE AS
     'createdAt', created_at) FROM public.videos WHERE id = p_id
 $$;
 
+CREATE FUNCTION app.audit_video_json(v public.videos) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('title', v.title, 'description', v.description, 'url', v.url)
+$$;
+
 CREATE FUNCTION app.video_create(p_actor uuid, p_address text, p_id uuid, p_title text, p_description text, p_url text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  made public.videos;
 BEGIN
   -- Videos are ordered by place, then by age: so the new video is the last.
   INSERT INTO public.videos (id, title, description, url, place, created_at)
     VALUES (p_id, p_title, p_description, p_url,
       (SELECT coalesce(max(place), 0) FROM public.videos WHERE deleted_at IS NULL), public.app_now())
-    ON CONFLICT (id) DO NOTHING;
-  IF FOUND THEN
-    PERFORM app.audit(p_actor, p_address, 'video.create', 'video', p_id, NULL,
-      jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url));
-  END IF;
+    ON CONFLICT (id) DO NOTHING RETURNING * INTO made;
+  IF FOUND THEN PERFORM app.audit(p_actor, p_address, 'video.create', 'video', p_id, NULL, app.audit_video_json(made)); END IF;
   RETURN app.video_answer(p_id);
 END $$;
 
@@ -23,14 +26,15 @@ CREATE FUNCTION app.video_update(p_actor uuid, p_address text, p_id uuid, p_titl
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   was public.videos;
+  v public.videos;
 BEGIN
   SELECT * INTO was FROM public.videos WHERE id = p_id AND deleted_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
   UPDATE public.videos SET title = p_title, description = p_description, url = p_url, is_active = coalesce(p_active, is_active)
-    WHERE id = p_id;
+    WHERE id = p_id RETURNING * INTO v;
   PERFORM app.audit(p_actor, p_address, 'video.update', 'video', p_id,
-    jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url, 'isActive', was.is_active),
-    jsonb_build_object('title', p_title, 'description', p_description, 'url', p_url, 'isActive', coalesce(p_active, was.is_active)));
+    app.audit_video_json(was) || jsonb_build_object('isActive', was.is_active),
+    app.audit_video_json(v) || jsonb_build_object('isActive', v.is_active));
   RETURN app.video_answer(p_id);
 END $$;
 
@@ -81,8 +85,7 @@ BEGIN
   UPDATE public.videos SET deleted_at = public.app_now(), is_active = false
     WHERE id = p_id AND deleted_at IS NULL RETURNING * INTO was;
   IF NOT FOUND THEN PERFORM app.refuse('notFound', 'videoNotFound'); END IF;
-  PERFORM app.audit(p_actor, p_address, 'video.delete', 'video', p_id,
-    jsonb_build_object('title', was.title, 'description', was.description, 'url', was.url), NULL);
+  PERFORM app.audit(p_actor, p_address, 'video.delete', 'video', p_id, app.audit_video_json(was), NULL);
   RETURN jsonb_build_object('id', p_id);
 END $$;
 

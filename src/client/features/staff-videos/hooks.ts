@@ -4,6 +4,8 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { newKey } from '../../lib/keyed-mutation.ts';
 import { trpc } from '../../lib/trpc.ts';
 
+const UPDATED = { done: 'staff.videoUpdated', failed: 'staff.updateVideoFailed' } as const;
+
 export function useVideos() {
   return trpc.videos.list.useQuery(undefined, { select: inOrder });
 }
@@ -45,6 +47,12 @@ function moved(videos: readonly VideoView[], id: string, direction: Direction): 
   return videos.map((video) => ({ ...video, place: ids.indexOf(video.id) + 1 }));
 }
 
+export function useActivateVideo() {
+  const utils = trpc.useUtils();
+  const reload = () => utils.videos.list.invalidate();
+  return useToastMutation(utils.client.videos.activate.mutate, { ...UPDATED, reload });
+}
+
 interface Done {
   readonly onCreated: () => void;
   readonly onUpdated: () => void;
@@ -55,10 +63,8 @@ export function useVideoChanges({ onCreated, onUpdated, onDeleted }: Done) {
   const utils = trpc.useUtils();
   const { videos } = utils.client;
   const reload = () => utils.videos.list.invalidate();
-  const updated = { done: 'staff.videoUpdated', failed: 'staff.updateVideoFailed', reload } as const;
   return {
-    activate: useToastMutation(videos.activate.mutate, updated),
-    update: useToastMutation(videos.update.mutate, { ...updated, onDone: onUpdated }),
+    update: useToastMutation(videos.update.mutate, { ...UPDATED, onDone: onUpdated, reload }),
     create: useToastMutation(videos.create.mutate, {
       done: 'staff.videoCreated',
       failed: 'staff.createVideoFailed',

@@ -6,7 +6,7 @@ import { RowActions } from '../../components/staff/row-actions.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { type Direction, useMoveVideo } from './hooks.ts';
+import { type Direction, useActivateVideo, useMoveVideo } from './hooks.ts';
 
 /** The number of characters of a description that the table shows (SPEC section 2.2). */
 const SHOWN = 50;
@@ -17,14 +17,14 @@ function cut(text: string): string {
 
 interface VideoTableProps {
   readonly videos: readonly VideoView[];
-  readonly onActivate: (video: { readonly id: string; readonly isActive: boolean }) => void;
   readonly onEdit: (video: VideoView) => void;
   readonly onDelete: (video: VideoView) => void;
 }
 
-export function VideoTable({ videos, onActivate, onEdit, onDelete }: VideoTableProps) {
+export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
   const { t } = useText();
   const { formatDate } = useFormat();
+  const activate = useActivateVideo();
   const moveVideo = useMoveVideo();
   const pressed = useRef<Element | null>(null);
   const move = (id: string, direction: Direction) => () => {
@@ -78,7 +78,7 @@ export function VideoTable({ videos, onActivate, onEdit, onDelete }: VideoTableP
               {
                 icon: isActive ? 'eye-off' : 'eye',
                 label: isActive ? 'staff.setInactive' : 'staff.setActive',
-                onClick: () => onActivate({ id, isActive: !isActive }),
+                onClick: () => activate.send({ id, isActive: !isActive }),
               },
               { icon: 'edit', label: 'staff.edit', onClick: () => onEdit(video) },
               { icon: 'trash', label: 'staff.delete', onClick: () => onDelete(video) },

@@ -27,7 +27,7 @@ export function VideosTab() {
   const [added, setAdded] = useState(0);
   const [edited, setEdited] = useState<VideoView | null>(null);
   const [doomed, setDoomed] = useState<VideoView | null>(null);
-  const { activate, create, update, remove } = useVideoChanges({
+  const { create, update, remove } = useVideoChanges({
     onCreated: () => setAdded(added + 1),
     onUpdated: () => setEdited(null),
     onDeleted: () => setDoomed(null),
@@ -55,7 +55,7 @@ export function VideosTab() {
           ) : (
             <div>
               <p className={styles.hint}>{t('staff.shownToMembers', { count: VIDEO_SHOWN })}</p>
-              <VideoTable videos={list} onActivate={activate.send} onEdit={edit} onDelete={setDoomed} />
+              <VideoTable videos={list} onEdit={edit} onDelete={setDoomed} />
             </div>
           )
         }
