@@ -115,10 +115,11 @@ export function looksLikeMovement({ cells }: Row): boolean {
 const WITH_DAY = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}|\d{1,2}[- ]?[a-z]{3,9})[-/., ]{0,2}20\d\d(?!\d)/i;
 const WITH_MONEY = /(?<![\d.,])\d[\d,]*\.\d\d(?![\d.])/;
 
-/** Whether a row without a day in its place has a day and an amount somewhere, and states no balance. */
-export function mayBeMovement({ cells }: Row): boolean {
+/** @returns the amount beside a day, in a text that states no balance: it may be of a movement */
+export function findMovement(cells: readonly string[]): string | undefined {
   const text = plainText(cells.join(' '));
-  return WITH_DAY.test(text) && WITH_MONEY.test(text.replace(WITH_DAY, ' ')) && !mayState(cells);
+  if (!WITH_DAY.test(text) || mayState(cells)) return undefined;
+  return WITH_MONEY.exec(text.replace(WITH_DAY, ' '))?.[0];
 }
 
 const PAIR = /^([^:]*\p{L}[^:\d]*):\s*(.*\d.*)$/u;
