@@ -21,10 +21,10 @@ const STATES = new RegExp(
     'total|forward|^\\W*(opening|closing)\\W*$|carried over|next page|\\b[bc] ?\\/? ?f\\b|\\b(o ?\\/ ?b|[bc] ?\\/ ?o)\\b',
   ].join('|'),
 );
-/** Beside other words. */
+/** At the beginning of a cell, before other words. */
 const ALSO_STATES = new RegExp(
-  `\\b${oneOf(`remaining, in hand, at (?:start|end), available, minimum payment, carried, grand, left over,
-    pichla, sabiqa, mojooda`)}\\b`,
+  `^(?:cash |amount )?${oneOf(`remaining, in hand, at (?:start|end), available, minimum payment, carried, grand,
+    left over, pichl[ai], sabiqa, mojooda`)}\\b`,
 );
 /** Alone, such a word may also be a payer's. */
 const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds|float)\b/;
@@ -73,8 +73,8 @@ export function readSummary(cells: readonly string[]): Summary | 'unclear' | und
 
 /** Whether a row has words of a balance or a sum, whatever others. Total Parco sells fuel. */
 export function mayState(cells: readonly string[]): boolean {
-  const text = plainText(cells.join(' ')).toLowerCase().replaceAll('total parco', '');
-  return STATES.test(text) || ALSO_STATES.test(text);
+  const texts = cells.map((cell) => plainText(cell).toLowerCase().replaceAll('total parco', ''));
+  return texts.some((text) => STATES.test(text) || ALSO_STATES.test(text));
 }
 
 /** Whether no word is a payer's. */
