@@ -65,7 +65,8 @@ export const isUndoneTitle = (text: string) => isUndoneSection(text) || ALONE.te
 
 /** All that the heads of ordinary statements say beside names and numbers; in pairs, their labels. */
 const OF_HEADS = new Set(
-  `a account accounts acc ac c no number num id iban title name holder customer owner client merchant msisdn mobile phone
+  `a an this is are does doesn not t require requires signature stamp system computer electronic electronically mini
+  last days amounts figures www com pk http https account accounts acc ac c no number num id iban title name holder customer owner client merchant msisdn mobile phone
   cell tel email mail address branch city code swift bic cnic ntn currency pkr rs rupee rupees
   pakistani pakistan only statement statements e of for the my your all from to till until as at on by in and with
   transaction transactions history details detail report list activity export exported downloaded download generated

@@ -18,10 +18,10 @@ import { settleMarks } from './marks.ts';
 import { MAX_DESCRIPTION, MONEY, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
+  findMovement,
   isCertain,
   isOfPayer,
   looksLikeMovement,
-  mayBeMovement,
   readAccount,
   readForeignCurrency,
   readPairs,
@@ -184,7 +184,7 @@ export class Reading {
       last.description = `${last.description} ${text}`.trim().slice(0, MAX_DESCRIPTION);
       this.#continued.add(last);
       this.#last = last;
-    } else if (mayBeMovement(row)) {
+    } else if (findMovement(row.cells)) {
       this.#fail(row, 'columns', withoutEmptyEnd(row.cells).join(' '));
     } else {
       this.#isAbove ||= this.#movements.length === 0 && this.#reader.isText(row);

@@ -21,10 +21,10 @@ const STATES = new RegExp(
     'total|forward|^\\W*(opening|closing)\\W*$|carried over|next page|\\b[bc] ?\\/? ?f\\b|\\b(o ?\\/ ?b|[bc] ?\\/ ?o)\\b',
   ].join('|'),
 );
-/** Beside other words. */
+/** At the beginning of a cell, before other words. */
 const ALSO_STATES = new RegExp(
-  `\\b${oneOf(`remaining, in hand, at (?:start|end), available, minimum payment, carried, grand, left over,
-    pichla, sabiqa, mojooda`)}\\b`,
+  `^(?:cash |amount )?${oneOf(`remaining, in hand, at (?:start|end), available, minimum payment, carried, grand,
+    left over, pichl[ai], sabiqa, mojooda`)}\\b`,
 );
 /** Alone, such a word may also be a payer's. */
 const MAY_STATE = /\b(net|sum|gross|cumulative|summary|limit|funds|float)\b/;
@@ -73,8 +73,8 @@ export function readSummary(cells: readonly string[]): Summary | 'unclear' | und
 
 /** Whether a row has words of a balance or a sum, whatever others. Total Parco sells fuel. */
 export function mayState(cells: readonly string[]): boolean {
-  const text = plainText(cells.join(' ')).toLowerCase().replaceAll('total parco', '');
-  return STATES.test(text) || ALSO_STATES.test(text);
+  const texts = cells.map((cell) => plainText(cell).toLowerCase().replaceAll('total parco', ''));
+  return texts.some((text) => STATES.test(text) || ALSO_STATES.test(text));
 }
 
 /** Whether no word is a payer's. */
@@ -115,10 +115,11 @@ export function looksLikeMovement({ cells }: Row): boolean {
 const WITH_DAY = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}|\d{1,2}[- ]?[a-z]{3,9})[-/., ]{0,2}20\d\d(?!\d)/i;
 const WITH_MONEY = /(?<![\d.,])\d[\d,]*\.\d\d(?![\d.])/;
 
-/** Whether a row without a day in its place has a day and an amount somewhere, and states no balance. */
-export function mayBeMovement({ cells }: Row): boolean {
+/** @returns the amount beside a day, in a text that states no balance: it may be of a movement */
+export function findMovement(cells: readonly string[]): string | undefined {
   const text = plainText(cells.join(' '));
-  return WITH_DAY.test(text) && WITH_MONEY.test(text.replace(WITH_DAY, ' ')) && !mayState(cells);
+  if (!WITH_DAY.test(text) || mayState(cells)) return undefined;
+  return WITH_MONEY.exec(text.replace(WITH_DAY, ' '))?.[0];
 }
 
 const PAIR = /^([^:]*\p{L}[^:\d]*):\s*(.*\d.*)$/u;

@@ -148,6 +148,9 @@ it.each([
   that have other delimiters, or stand in the words of a foot
     | ${IDS}\n20/11/2026,-5.00,48868080551\n21/11/2026;-6.00;48868080552\nAdd: 22/11/2026 Omar 40.00
     | 3 columns, 4 columns
+  with the day and the amount of another in their words
+    | Date,Details,Amount\n20/11/2026,Bill of 12/11/2026 Rs. 5.00,-5.00\n21/11/2026,ATM Add 22/11/2026 Omar 40.00,-6.00
+    | 3 columns
   in words of a balance or a sum among others, also in Urdu
     | Date,Details,Amount\n19/11/2026,Pichla balance,900.00\n20/11/2026,Ali,-5.00\n21/11/2026,پچھلا بیلنس,+7.00
       \n21/11/2026,Cash in hand,+8.00\n21/11/2026,Total received from members,+9.00

@@ -1,9 +1,9 @@
 import type { StatementProblem } from '#shared/views/statements.ts';
-import { needsOrder, type Row } from './cells.ts';
+import { needsOrder, type Row, readAmount } from './cells.ts';
 import { areMoved, isInOrder } from './questions.ts';
 import type { Movement, RowReader } from './row-reader.ts';
 import { againstWords, coded, inPaisa, parted } from './row-words.ts';
-import { hasOnlySumWords, mayState } from './summaries.ts';
+import { findMovement, hasOnlySumWords, mayState } from './summaries.ts';
 
 /* Rows that are wrong by what the other rows are. */
 
@@ -44,6 +44,7 @@ export function findSuspicions(
     ...of(againstWords(all, reader), 'direction', ({ description }) => description),
     ...of([...new Set([...coded(all, reader), ...parted(all)])], 'unsure', nameOf),
     ...of(inPaisa(all), 'amount', nameOf),
+    ...of(ofTwo(all), 'columns', nameOf),
     ...of(ofOtherAccounts(all, reader), 'account', ({ description }) => description),
   ];
 }
@@ -195,6 +196,13 @@ function spacedAmounts(all: readonly Movement[], reader: RowReader): Movement[] 
   const spaced = all.filter((one) => one.balance === null && isSpaced(one));
   return spaced.length === 1 || (spaced.length > 0 && all.some(isOther)) ? spaced : [];
 }
+
+/** The words of a row, or of rows below it, have the day and amount of another. */
+const ofTwo = (all: readonly Movement[]) =>
+  all.filter(({ balance, description, paisa }) => {
+    const amount = balance === null ? findMovement([description]) : undefined;
+    return amount !== undefined && readAmount(amount, '.')?.paisa !== paisa;
+  });
 
 /** Words of a sum or a balance among others, which neither a balance nor an ID makes a movement. */
 const stating = (all: readonly Movement[]) =>

@@ -154,14 +154,17 @@ test('sheets and HTML tables keep days, all digits and errors', async () => {
 
   const html = `<html><body><script>document.title='ran'</script><img src="/ran.png">
     <table><tr><td><table><tr><th>Date<th>Details<br>more<th colspan=2>Debit<th>Balance</tr>
-    <tr><td rowspan=2>01/09/2026<td>a<td>1<td>&nbsp;<td>5</tr><tr><td>b<td>2<td><td>3</tr></table></td></tr></table>`;
+    <tr><td rowspan=2>01/09/2026<td>a<td>1<td>&nbsp;<td>5</tr><tr><td>b<td>2<td><td>3</tr></table></td></tr></table>
+    <p>* declined</p><p>Thank you</p>`;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const table = await sentRows(page, () => choose(page, 'faysal.xls', Buffer.from(html)));
   expect(table.map((cells) => cells.join())).toEqual([
+    '* declined',
     'Date,Details more,Debit,,Balance',
     '01/09/2026,a,1,,5',
     '01/09/2026,b,2,,3',
+    'Thank you',
   ]);
 
   const formats = [

@@ -1,3 +1,4 @@
+import { isUndoneTitle, saysUndoneOfAll } from '#shared/statement-words.ts';
 import { isWarning, markTall, markWide, RED, settleRed } from './grid.ts';
 import { FileRefusal } from './refusal.ts';
 
@@ -47,7 +48,11 @@ export function readHtml(bytes: Uint8Array): string[][] {
   });
   if (filled.length === 0) throw new FileRefusal('fileNoTable');
   const foot = linesOf(texts.at(-1) ?? '').slice(0, MOST_LINES);
-  return settleRed([...linesOf(page.title), ...foot].map((line) => [line]).concat(filled));
+  // What says that nothing was done is said of all rows.
+  const isOfAll = (line: string) => isUndoneTitle(line) || saysUndoneOfAll([line]);
+  const above = [...linesOf(page.title), ...foot.filter(isOfAll)];
+  const below = foot.filter((line) => !isOfAll(line));
+  return settleRed([...above.map((line) => [line]), ...filled, ...below.map((line) => [line])]);
 }
 
 /** Hidden parts go. Marks keep struck texts, raised digits and turned letters from being amounts. */
