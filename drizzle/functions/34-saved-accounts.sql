@@ -40,11 +40,13 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- While a withdrawal to it is pending, it says who may have saved it (app.may_be_planted).
+-- For a pending withdrawal it says who may have saved it (app.may_be_planted): nobody whose password another
+-- person knows removes it.
 CREATE FUNCTION app.account_remove(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_users(p_user);
   IF EXISTS (SELECT 1 FROM public.saved_accounts s JOIN public.requests r ON r.user_id = s.user_id AND r.account_key = s.account_key
+      JOIN public.users u ON u.id = s.user_id AND u.known_to IS NOT NULL
       WHERE s.id = p_id AND s.user_id = p_user AND r.status = 'Pending') THEN
     PERFORM app.refuse('conflict', 'savedAccountUsed');
   END IF;
