@@ -166,8 +166,8 @@ BEGIN
   END IF;
 END $$;
 
--- With p_reference: pays it, else refunds it (after a download the money may have left), or holds that for a
--- second person. Refuses if the file has more downloads than p_downloads, or none (unless p_without_file).
+-- With p_reference: pays it, else refunds it; or holds that for a second person. Refuses if the file has more
+-- downloads than p_downloads, or none (unless p_without_file).
 CREATE FUNCTION app.batch_settle(p_actor uuid, p_address text, p_batch uuid, p_request uuid, p_downloads int,
                                  p_without_file boolean, p_same_reference boolean, p_reference text DEFAULT NULL, p_reason text DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -176,8 +176,9 @@ DECLARE
   b public.payout_batches;
   v_before jsonb;
   v_settled boolean := coalesce(r.status = 'Pending', false);
-  v_held boolean;
   v_waits boolean := false;
+  v_call constant jsonb := jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
+    'sameReference', p_same_reference, 'reference', p_reference, 'reason', p_reason);
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM public.requests WHERE id = p_request) THEN
     PERFORM app.refuse('notFound', 'requestNotFound');
@@ -186,27 +187,27 @@ BEGIN
     b := app.lock_batch(p_batch);
     IF b.downloads > p_downloads THEN PERFORM app.refuse_downloaded(b); END IF;
     IF b.downloads = 0 AND NOT p_without_file THEN PERFORM app.refuse('conflict', 'bankFileNever'); END IF;
-    v_held := EXISTS (SELECT 1 FROM public.waiting_changes WHERE request_id = r.id AND state = 'waiting');
-    v_waits := v_held;
+    v_waits := EXISTS (SELECT 1 FROM public.waiting_changes WHERE request_id = r.id AND state = 'waiting');
     IF p_reference IS NULL THEN
       PERFORM app.assert_not_waiting(r.id);
+      -- After a download the money may have left.
       v_waits := b.downloads > 0 AND app.waits(p_actor, 'return', r.user_id, r.amount);
-    ELSIF NOT v_held THEN
+      IF v_waits THEN
+        PERFORM app.hold(p_actor, p_address, 'return', r.user_id, r.id, r.amount, v_call);
+      ELSE
+        v_before := app.audit_request_state(r);
+        PERFORM app.settle_rejection(p_actor, r, p_reason, false);
+        SELECT * INTO r FROM public.requests WHERE id = p_request;
+        PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
+      END IF;
+    ELSIF NOT v_waits THEN
       PERFORM app.claim_reference(r.id, p_reference, p_same_reference);
       v_waits := app.payout_waits(p_actor, r, b.downloads > 0);
-    END IF;
-    IF v_waits AND NOT v_held THEN
-      PERFORM app.hold(p_actor, p_address, CASE WHEN p_reference IS NULL THEN 'return' ELSE 'payout' END,
-        r.user_id, r.id, r.amount,
-        jsonb_build_object('batch', p_batch, 'downloads', p_downloads, 'withoutFile', p_without_file,
-          'sameReference', p_same_reference, 'reference', p_reference, 'reason', p_reason));
-    ELSIF p_reference IS NOT NULL AND NOT v_waits THEN
-      PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);
-    ELSIF p_reference IS NULL THEN
-      v_before := app.audit_request_state(r);
-      PERFORM app.settle_rejection(p_actor, r, p_reason, false);
-      SELECT * INTO r FROM public.requests WHERE id = p_request;
-      PERFORM app.audit(p_actor, p_address, 'request.reject', 'request', r.id, v_before, app.audit_request_json(r));
+      IF v_waits THEN
+        PERFORM app.hold(p_actor, p_address, 'payout', r.user_id, r.id, r.amount, v_call);
+      ELSE
+        PERFORM app.pay_withdrawal(p_actor, p_address, r, b.account, p_same_reference, p_reference);
+      END IF;
     END IF;
     PERFORM app.batch_changed(p_batch);
   END IF;

@@ -27,75 +27,79 @@ $$;
 -- The kept line of each line: the same row, or of its day and amount the same balance, ID or text, unless ID
 -- or time differ. is_same: false if the row was read in another way; null if a new line only looks like it.
 CREATE FUNCTION app.statement_known(p_account text, p_lines jsonb) RETURNS TABLE (n int, line_id bigint, is_same boolean) LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
 BEGIN
+  -- Of equal lines the first stands for the first kept one, the second for the second (nth_…).
   RETURN QUERY
-  WITH given AS MATERIALIZED (SELECT * FROM app.statement_given(p_lines)),
-  kept AS MATERIALIZED (
-    SELECT l.id, l.day, l.amount, l.reference, l.description, l.balance_after AS balance, l.minute, l.has_id, l.row_key FROM public.statement_lines l
-    WHERE l.account = p_account
-      AND l.day BETWEEN (SELECT min(g.day) - 3 FROM given g) AND (SELECT max(g.day) + 3 FROM given g)
-  ), one AS MATERIALIZED (
-    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given.day, given.amount, given.row_key ORDER BY given.n) AS of FROM given) g
-    JOIN (SELECT *, row_number() OVER (PARTITION BY kept.day, kept.amount, kept.row_key ORDER BY kept.id) AS of FROM kept) k
-      USING (day, amount, row_key, of)
-  ), given2 AS MATERIALIZED (SELECT * FROM given g WHERE NOT EXISTS (SELECT FROM one o WHERE o.n = g.n)),
-  kept2 AS MATERIALIZED (SELECT * FROM kept k WHERE NOT EXISTS (SELECT FROM one o WHERE o.id = k.id)),
-  two AS MATERIALIZED (
-    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given2.day, given2.amount, given2.balance ORDER BY given2.n) AS of FROM given2) g
-    JOIN (SELECT *, row_number() OVER (PARTITION BY kept2.day, kept2.amount, kept2.balance ORDER BY kept2.id) AS of FROM kept2) k
-      USING (day, amount, balance, of)
+  WITH given AS MATERIALIZED (
+    SELECT *, row_number() OVER (PARTITION BY day, amount, row_key ORDER BY n) AS nth_row FROM app.statement_given(p_lines)
+  ), kept AS MATERIALIZED (
+    SELECT id, day, amount, reference, description, balance_after AS balance, minute, has_id, row_key,
+      row_number() OVER (PARTITION BY day, amount, row_key ORDER BY id) AS nth_row
+    FROM public.statement_lines
+    WHERE account = p_account AND day BETWEEN (SELECT min(g.day) - 3 FROM given g) AND (SELECT max(g.day) + 3 FROM given g)
+  ), by_row AS MATERIALIZED (
+    SELECT g.n, k.id FROM given g JOIN kept k USING (day, amount, row_key, nth_row)
+  ), given_not_by_row AS MATERIALIZED (
+    SELECT g.*, row_number() OVER (PARTITION BY day, amount, balance ORDER BY n) AS nth_balance FROM given g
+    WHERE NOT EXISTS (SELECT FROM by_row o WHERE o.n = g.n)
+  ), kept_not_by_row AS MATERIALIZED (
+    SELECT k.*, row_number() OVER (PARTITION BY day, amount, balance ORDER BY id) AS nth_balance FROM kept k
+    WHERE NOT EXISTS (SELECT FROM by_row o WHERE o.id = k.id)
+  ), by_balance AS MATERIALIZED (
+    SELECT g.n, k.id FROM given_not_by_row g JOIN kept_not_by_row k USING (day, amount, balance, nth_balance)
     WHERE (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
       AND NOT (g.has_id AND k.has_id AND app.id_key(g.reference) <> app.id_key(k.reference))
-  ), given3 AS MATERIALIZED (
-    SELECT g.*, CASE WHEN g.reference !~ '\s' THEN app.id_key(g.reference) END AS id_key FROM given2 g
-    WHERE NOT EXISTS (SELECT FROM two o WHERE o.n = g.n)
-  ), kept3 AS MATERIALIZED (
-    SELECT k.*, CASE WHEN k.reference !~ '\s' THEN app.id_key(k.reference) END AS id_key FROM kept2 k
-    WHERE NOT EXISTS (SELECT FROM two o WHERE o.id = k.id)
-  ), three AS MATERIALIZED (
-    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given3.day, given3.amount, given3.id_key ORDER BY given3.n) AS of FROM given3) g
-    JOIN (SELECT *, row_number() OVER (PARTITION BY kept3.day, kept3.amount, kept3.id_key ORDER BY kept3.id) AS of FROM kept3) k
-      USING (day, amount, id_key, of)
+  ), given_not_by_balance AS MATERIALIZED (
+    SELECT g.*, id_key, row_number() OVER (PARTITION BY day, amount, id_key ORDER BY n) AS nth_id
+    FROM given_not_by_row g, LATERAL (SELECT CASE WHEN g.reference !~ '\s' THEN app.id_key(g.reference) END AS id_key) i
+    WHERE NOT EXISTS (SELECT FROM by_balance o WHERE o.n = g.n)
+  ), kept_not_by_balance AS MATERIALIZED (
+    SELECT k.*, id_key, row_number() OVER (PARTITION BY day, amount, id_key ORDER BY id) AS nth_id
+    FROM kept_not_by_row k, LATERAL (SELECT CASE WHEN k.reference !~ '\s' THEN app.id_key(k.reference) END AS id_key) i
+    WHERE NOT EXISTS (SELECT FROM by_balance o WHERE o.id = k.id)
+  ), by_id AS MATERIALIZED (
+    SELECT g.n, k.id FROM given_not_by_balance g JOIN kept_not_by_balance k USING (day, amount, id_key, nth_id)
     -- A bank may give other balances later. Then only a long ID is sure.
-    WHERE (g.balance IS NULL OR k.balance IS NULL OR g.has_id AND k.has_id AND g.id_key ~ '[0-9]{6}')
+    WHERE (g.balance IS NULL OR k.balance IS NULL OR g.has_id AND k.has_id AND id_key ~ '[0-9]{6}')
       AND (g.has_id AND k.has_id OR g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
-  ), given4 AS MATERIALIZED (
-    SELECT g.*, app.letters_key(g.reference || g.description) AS text_key FROM given3 g
-    WHERE NOT EXISTS (SELECT FROM three o WHERE o.n = g.n)
-  ), kept4 AS MATERIALIZED (
-    SELECT k.*, app.letters_key(k.reference || k.description) AS text_key FROM kept3 k
-    WHERE NOT EXISTS (SELECT FROM three o WHERE o.id = k.id)
-  ), four AS MATERIALIZED (
-    SELECT g.n, k.id FROM (SELECT *, row_number() OVER (PARTITION BY given4.day, given4.amount, given4.text_key ORDER BY given4.n) AS of FROM given4) g
-    JOIN (SELECT *, row_number() OVER (PARTITION BY kept4.day, kept4.amount, kept4.text_key ORDER BY kept4.id) AS of FROM kept4) k
-      USING (day, amount, text_key, of)
+  ), given_not_by_id AS MATERIALIZED (
+    SELECT g.*, text_key, row_number() OVER (PARTITION BY day, amount, text_key ORDER BY n) AS nth_text
+    FROM given_not_by_balance g, LATERAL (SELECT app.letters_key(g.reference || g.description) AS text_key) t
+    WHERE NOT EXISTS (SELECT FROM by_id o WHERE o.n = g.n)
+  ), kept_not_by_id AS MATERIALIZED (
+    SELECT k.*, text_key, row_number() OVER (PARTITION BY day, amount, text_key ORDER BY id) AS nth_text
+    FROM kept_not_by_balance k, LATERAL (SELECT app.letters_key(k.reference || k.description) AS text_key) t
+    WHERE NOT EXISTS (SELECT FROM by_id o WHERE o.id = k.id)
+  ), by_text AS MATERIALIZED (
+    SELECT g.n, k.id FROM given_not_by_id g JOIN kept_not_by_id k USING (day, amount, text_key, nth_text)
     WHERE (g.balance IS NULL OR k.balance IS NULL) AND (g.minute IS NULL OR k.minute IS NULL OR g.minute = k.minute)
   ), same AS MATERIALIZED (
-    SELECT * FROM one UNION ALL SELECT * FROM two UNION ALL SELECT * FROM three UNION ALL SELECT * FROM four),
-  kept5 AS MATERIALIZED (SELECT * FROM kept4 k WHERE NOT EXISTS (SELECT FROM four o WHERE o.id = k.id)),
+    SELECT * FROM by_row UNION ALL SELECT * FROM by_balance UNION ALL SELECT * FROM by_id UNION ALL SELECT * FROM by_text),
+  kept_unpaired AS MATERIALIZED (SELECT * FROM kept_not_by_id k WHERE NOT EXISTS (SELECT FROM by_text o WHERE o.id = k.id)),
   -- The same ID within three days; on one day the same balance, or the same text.
   alike AS MATERIALIZED (
     SELECT found.n, min(found.id) AS id FROM (
-      SELECT g.n, k.id FROM given4 g
-        JOIN (SELECT min(id) AS id, day, amount, id_key FROM kept5 GROUP BY 2, 3, 4) k USING (amount, id_key)
+      SELECT g.n, k.id FROM given_not_by_id g
+        JOIN (SELECT min(id) AS id, day, amount, id_key FROM kept_unpaired GROUP BY 2, 3, 4) k USING (amount, id_key)
         WHERE abs(g.day - k.day) <= 3 AND id_key ~ '[0-9]{6}'
       UNION ALL
-      SELECT g.n, k.id FROM given4 g
-        JOIN (SELECT min(id) AS id, day, amount, balance FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, balance)
+      SELECT g.n, k.id FROM given_not_by_id g
+        JOIN (SELECT min(id) AS id, day, amount, balance FROM kept_unpaired GROUP BY 2, 3, 4) k USING (day, amount, balance)
       UNION ALL
-      SELECT g.n, k.id FROM given4 g
-        JOIN (SELECT min(id) AS id, day, amount, text_key FROM kept5 GROUP BY 2, 3, 4) k USING (day, amount, text_key)
+      SELECT g.n, k.id FROM given_not_by_id g
+        JOIN (SELECT min(id) AS id, day, amount, text_key FROM kept_unpaired GROUP BY 2, 3, 4) k USING (day, amount, text_key)
     ) found GROUP BY found.n
   )
   SELECT s.n, s.id, true FROM same s
   UNION ALL
-  SELECT g.n, coalesce(o.id, a.id), CASE WHEN o.id IS NOT NULL THEN false END FROM given4 g LEFT JOIN LATERAL (
+  SELECT g.n, coalesce(o.id, a.id), CASE WHEN o.id IS NOT NULL THEN false END FROM given_not_by_id g LEFT JOIN LATERAL (
     SELECT l.id FROM public.statement_lines l WHERE l.account = p_account AND l.row_key = g.row_key
       AND (l.day <> g.day OR l.amount <> g.amount) AND NOT EXISTS (SELECT FROM same s WHERE s.id = l.id)
       -- In the file's days, or with day and month exchanged: else an equal row is another movement.
       AND (l.day BETWEEN (SELECT min(day) FROM given) AND (SELECT max(day) FROM given) OR to_char(l.day, 'YYYYDDMM') = to_char(g.day, 'YYYYMMDD'))
     ORDER BY l.id LIMIT 1) o ON true LEFT JOIN alike a ON a.n = g.n
-  WHERE NOT EXISTS (SELECT FROM four f WHERE f.n = g.n) AND coalesce(o.id, a.id) IS NOT NULL;
+  WHERE NOT EXISTS (SELECT FROM by_text f WHERE f.n = g.n) AND coalesce(o.id, a.id) IS NOT NULL;
 END $$;
 
 -- A file without a new line is not saved. p_replaces: imports that read the same rows in another way.

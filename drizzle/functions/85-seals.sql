@@ -1,9 +1,15 @@
 -- Seals of business days (docs/proof.md). The hashes of a tree are in one bytea value, 32 bytes each.
 
--- The rows of a seal are ordered by this number.
+-- A row's kind and number in one number, by which the rows of a seal are ordered.
 CREATE FUNCTION app.seal_ref(p_kind text, p_number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE p_kind WHEN 'journal' THEN 1 WHEN 'audit' THEN 2 WHEN 'spin' THEN 3 END * 1000000000000000 + p_number
+  SELECT array_position('{journal,audit,spin}', p_kind) * 1000000000000000 + p_number
 $$;
+
+CREATE FUNCTION app.seal_kind(p_ref bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT ('{journal,audit,spin}'::text[])[p_ref / 1000000000000000]
+$$;
+
+CREATE FUNCTION app.seal_number(p_ref bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$ SELECT p_ref % 1000000000000000 $$;
 
 CREATE FUNCTION app.seal_refs(p_rows_day date, p_after bigint, p_most int) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
   SELECT ref FROM (
@@ -30,12 +36,12 @@ $$;
 -- derived from others (audit_log.search) are left out. A change of the format needs a new version.
 CREATE FUNCTION app.seal_leaf(p_ref bigint, p_salt bytea) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_number bigint := p_ref % 1000000000000000;
+  v_number bigint := app.seal_number(p_ref);
   v_salt text := left(encode(sha256(p_salt || convert_to(p_ref::text, 'UTF8')), 'hex'), 32);
   v_head jsonb := jsonb_build_object('v', 'sikka-leaf-1', 'number', v_number::text, 'salt', v_salt);
 BEGIN
-  CASE p_ref / 1000000000000000
-  WHEN 1 THEN
+  CASE app.seal_kind(p_ref)
+  WHEN 'journal' THEN
     RETURN (SELECT (v_head || jsonb_build_object('kind', 'journal', 'movement', e.kind, 'cause', e.cause,
         'text', e.description, 'params', e.params, 'day', to_char(e.business_day, 'YYYY-MM-DD'),
         'actor', app.seal_actor(e.actor_id, v_salt), 'request', e.request_id, 'at', app.seal_instant(e.created_at),
@@ -44,7 +50,7 @@ BEGIN
             FROM public.journal_lines l JOIN public.ledger_accounts a ON a.id = l.account_id
             WHERE l.entry_id = e.id)))::text
       FROM public.journal_entries e WHERE e.id = v_number);
-  WHEN 2 THEN
+  WHEN 'audit' THEN
     RETURN (SELECT (v_head || jsonb_build_object('kind', 'audit', 'actor', a.actor_id, 'action', a.action,
         'target', jsonb_build_array(a.target_type, a.target_id), 'person', a.person_id, 'address', a.address,
         'before', a.before, 'after', a.after, 'at', app.seal_instant(a.created_at)))::text
@@ -146,8 +152,7 @@ LANGUAGE sql STABLE AS $$
       OR s.root <> (SELECT app.merkle_root(string_agg(root, ''::bytea ORDER BY block)) FROM block)
       OR EXISTS (SELECT 1 FROM block b WHERE b.root <> app.merkle_root(b.hashes))
     UNION ALL SELECT 'chain' FROM seal s WHERE s.hash <> app.seal_hash(s.day, s.count, s.root))
-  (SELECT problem, (ARRAY['journal', 'audit', 'spin'])[ref / 1000000000000000], ref % 1000000000000000
-    FROM wrong ORDER BY ref)
+  (SELECT problem, app.seal_kind(ref), app.seal_number(ref) FROM wrong ORDER BY ref)
   UNION ALL SELECT problem, NULL, NULL FROM tree
 $$;
 

@@ -26,7 +26,7 @@ const ROWS = `
   with listed as (
     select r.ref, substring(b.hashes from (r.at::int - 1) * 32 + 1 for 32) as hash
     from seal_blocks b, unnest(b.refs) with ordinality r(ref, at) where b.day = $1::date)
-  select (array['journal', 'audit', 'spin'])[ref / 1000000000000000] as kind, ref % 1000000000000000 as number,
+  select app.seal_kind(ref) as kind, app.seal_number(ref) as number,
     encode(hash, 'hex') as hash, app.seal_leaf(ref, salt) as leaf
   from (select r.ref, r.hash, s.salt from seals s cross join lateral (
       select ref, hash from listed full join app.seal_refs(s.rows_day, 0, 2147483647) ref using (ref)) r

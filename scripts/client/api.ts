@@ -111,7 +111,7 @@ export async function connect({ url, username, password, code }: ConnectOptions)
     ],
   });
   const ending = new AbortController();
-  const follow = <E>(name: 'onStaffEvent' | 'onMemberEvent', options: EventOptions = {}) =>
+  const follow = <E>(name: EventProcedure, options: EventOptions = {}) =>
     events<E>(name, {
       address,
       token: () => token,
@@ -163,6 +163,8 @@ function loginAgain(tokenNow: () => string, renew: () => Promise<void>): TRPCLin
       });
 }
 
+type EventProcedure = 'onStaffEvent' | 'onMemberEvent';
+
 interface StreamOptions {
   readonly address: string;
   readonly token: () => string;
@@ -171,61 +173,71 @@ interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-async function* events<E>(
-  name: 'onStaffEvent' | 'onMemberEvent',
-  { address, token, renew, lastEventId: from, signal }: StreamOptions,
-): AsyncGenerator<Placed<E>> {
-  let lastEventId = from;
+async function* events<E>(name: EventProcedure, options: StreamOptions): AsyncGenerator<Placed<E>> {
+  const { renew, signal } = options;
+  let { lastEventId } = options;
   while (!signal.aborted) {
-    const waiting: Placed<E>[] = [];
-    let wake = () => {};
-    let over: { readonly error?: unknown } | undefined;
-    const end = (how: { readonly error?: unknown }) => {
-      over ??= how;
-      wake();
-    };
-    const socket = createWSClient({
-      url: address.replace(/^http/, 'ws'),
-      WebSocket: WebSocket as never,
-      connectionParams: () => ({ token: token() }),
-      // As long as the session is valid, tRPC's client reconnects and resumes by itself.
-      retryDelayMs: (attempt) => jittered(Math.min(RECONNECT_MS.least * 2 ** attempt, RECONNECT_MS.most)),
-    });
-    const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
-    const aborted = () => end({});
-    signal.addEventListener('abort', aborted, { once: true });
-    const subscription = client.users[name].subscribe(lastEventId ? { lastEventId } : undefined, {
-      onData({ id, data }) {
-        // If too many events wait, a resync replaces them and this event: the script then reads all again.
-        const full = waiting.length >= MOST_WAITING;
-        if (full) waiting.length = 0;
-        waiting.push({ id, event: (full ? { name: 'resync', data: {} } : data) as E });
-        wake();
-      },
-      onError: (error) => end({ error }),
-      onComplete: () => end({}),
-    });
     try {
-      for (;;) {
-        if (signal.aborted) break;
-        const next = waiting.shift();
-        if (next) {
-          lastEventId = next.id;
-          yield next;
-        } else if (over) break;
-        else await new Promise<void>((resolve) => (wake = resolve));
+      for await (const placed of eventsOfConnection<E>(name, { ...options, lastEventId })) {
+        lastEventId = placed.id;
+        yield placed;
       }
-    } finally {
-      signal.removeEventListener('abort', aborted);
-      subscription.unsubscribe();
-      await socket.close();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal && refusal.status !== 401 && refusal.status < 500) throw error;
     }
     if (signal.aborted) return;
-    const refusal = refusalOf(over?.error);
-    if (refusal && refusal.status !== 401 && refusal.status < 500) throw over?.error;
     await pause(jittered(RECONNECT_MS.least), undefined, { signal }).catch(() => undefined);
     // Most likely the session ended: it was a day old, or the password was changed.
     if (!signal.aborted) await renewOrWait(renew);
+  }
+}
+
+/** Ends when the server ends the stream. @throws the error that ended it */
+async function* eventsOfConnection<E>(
+  name: EventProcedure,
+  { address, token, lastEventId, signal }: StreamOptions,
+): AsyncGenerator<Placed<E>> {
+  const waiting: Placed<E>[] = [];
+  let wake = () => {};
+  let end: { readonly error?: unknown } | undefined;
+  const endWith = (how: { readonly error?: unknown }) => {
+    end ??= how;
+    wake();
+  };
+  const socket = createWSClient({
+    url: address.replace(/^http/, 'ws'),
+    WebSocket: WebSocket as never,
+    connectionParams: () => ({ token: token() }),
+    // As long as the session is valid, tRPC's client reconnects and resumes by itself.
+    retryDelayMs: (attempt) => jittered(Math.min(RECONNECT_MS.least * 2 ** attempt, RECONNECT_MS.most)),
+  });
+  const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
+  const aborted = () => endWith({});
+  signal.addEventListener('abort', aborted, { once: true });
+  const subscription = client.users[name].subscribe(lastEventId ? { lastEventId } : undefined, {
+    onData({ id, data }) {
+      // If too many events wait, a resync replaces them and this event: the script then reads all again.
+      const full = waiting.length >= MOST_WAITING;
+      if (full) waiting.length = 0;
+      waiting.push({ id, event: (full ? { name: 'resync', data: {} } : data) as E });
+      wake();
+    },
+    onError: (error) => endWith({ error }),
+    onComplete: () => endWith({}),
+  });
+  try {
+    while (!signal.aborted) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else if (!end) await new Promise<void>((resolve) => (wake = resolve));
+      else if (end.error) throw end.error;
+      else return;
+    }
+  } finally {
+    signal.removeEventListener('abort', aborted);
+    subscription.unsubscribe();
+    await socket.close();
   }
 }
 

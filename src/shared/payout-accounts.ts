@@ -6,11 +6,11 @@ export interface Payee {
   readonly name: string;
   readonly kind: 'bank' | 'wallet';
   /** The four letters that stand for this bank or wallet in an IBAN; undefined if they are not known. */
-  readonly code?: string;
+  readonly code: string | undefined;
 }
 
-const wallet = (name: string, code?: string): Payee => ({ name, kind: 'wallet', ...(code && { code }) });
-const bank = (name: string, code?: string): Payee => ({ name, kind: 'bank', ...(code && { code }) });
+const wallet = (name: string, code?: string): Payee => ({ name, kind: 'wallet', code });
+const bank = (name: string, code?: string): Payee => ({ name, kind: 'bank', code });
 
 /** Wallets first, because most members have one; then banks by name. */
 export const PAYEES: readonly Payee[] = [

@@ -120,8 +120,5 @@ export function storeSetting(key: SettingKey, value: AnySetting): string | null 
 export function parseSetting<K extends SettingKey>(key: K, stored: string | null): SettingValue<K> {
   const { type, default: value }: Definition = SETTINGS[key];
   if (stored === null) return value as SettingValue<K>;
-  const read = { flag: () => stored === 'true', contact: () => stored } as Partial<
-    Record<string, () => unknown>
-  >;
-  return (read[type] ?? (() => JSON.parse(stored)))() as SettingValue<K>;
+  return type === 'contact' ? (stored as SettingValue<K>) : JSON.parse(stored);
 }

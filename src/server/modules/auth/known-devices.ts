@@ -15,6 +15,16 @@ export function placeOf({ vault }: Deps, { address, device }: Origin): Place {
   return { addressHash: addressHash(vault, address), device: readDevice(vault, device.token) };
 }
 
+interface RememberedLogin {
+  readonly id: string;
+  /** The session version at login. If it changed since, nothing is stored. Null: no check. */
+  readonly version: number | null;
+  readonly session?: string | null;
+  readonly proved?: boolean;
+  /** The passkey with which a member logged in. */
+  readonly passkey?: string | null;
+}
+
 /**
  * Only an approved account makes a device known: anybody can open accounts. The old token is valid until a
  * login with the new one, because the response with the new one may be lost.
@@ -24,15 +34,15 @@ export async function rememberLogin(
   origin: Origin,
   { id, version, session = null, proved = false, passkey = null }: RememberedLogin,
 ): Promise<void> {
-  const { addressHash: address, device: shown } = placeOf(deps, origin);
-  const { device, token } = issueDevice(deps.vault, { known: shown });
+  const { addressHash: address, device: before } = placeOf(deps, origin);
+  const { device, token } = issueDevice(deps.vault, { known: before });
   try {
     const known = await deps.database.call('remember_login', {
       user: id,
       version,
       address,
       device: device.hash,
-      issued: (shown ?? device).issuedAt,
+      issued: (before ?? device).issuedAt,
       most: KNOWN_DEVICES.perAccount,
       session,
       proved,
@@ -46,17 +56,7 @@ export async function rememberLogin(
   }
 }
 
-interface RememberedLogin {
-  readonly id: string;
-  /** The session version at login. If it changed since, nothing is stored. Null: no check. */
-  readonly version: number | null;
-  readonly session?: string | null;
-  readonly proved?: boolean;
-  /** The passkey with which a member logged in. */
-  readonly passkey?: string | null;
-}
-
-/** A started call waits only when it asks for its hash. @throws DomainError `busy` */
+/** Refuses the call before its work if too many calls that hash run. @throws DomainError `busy` */
 export async function withHashingRoom<T>(deps: Deps, origin: Origin, call: () => Promise<T>): Promise<T> {
   const known = await findKnownDevice(deps, origin.device.token);
   return deps.passwords.queue.admit(call, known !== undefined);

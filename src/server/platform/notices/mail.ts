@@ -23,8 +23,8 @@ export interface Mailer {
 const STEP_MS = 10_000;
 
 /**
- * The port decides: 465 has TLS from the first byte, 587 must offer STARTTLS, others may; on this machine 587
- * may, too.
+ * Port 465 has TLS from the first byte. Port 587, and smtps:// on 25 or 2525, must offer STARTTLS; smtp:// on
+ * this machine may.
  */
 export function withTls(text: string): string {
   const { protocol, port, hostname, searchParams } = new URL(text);
@@ -33,8 +33,8 @@ export function withTls(text: string): string {
   if (port === '465') return `smtps:${rest}`;
   const hasStartTls = port === '587' || (isSecure && (port === '25' || port === '2525'));
   if (!hasStartTls) return text;
-  const isNear = !isSecure && /^(localhost|127\..*|\[::1\])$/i.test(hostname);
-  if (isNear || searchParams.has('ignoreTLS') || searchParams.has('requireTLS')) return `smtp:${rest}`;
+  const isLocal = !isSecure && /^(localhost|127\..*|\[::1\])$/i.test(hostname);
+  if (isLocal || searchParams.has('ignoreTLS') || searchParams.has('requireTLS')) return `smtp:${rest}`;
   return `smtp:${rest}${rest.includes('?') ? '&' : '?'}requireTLS=true`;
 }
 
