@@ -107,14 +107,14 @@ CREATE FUNCTION app.statement_import(p_actor uuid, p_address text, p_import uuid
                                      p_layout jsonb, p_lines jsonb, p_left_out jsonb, p_unproved boolean, p_replaces jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  v_new int := 0;
+  v_new int;
   v_count int := jsonb_array_length(p_lines);
   v_matched int := 0;
-  v_otherwise int;
+  v_reread int;
   v_known int[];
-  v_before jsonb;
-  v_by uuid;
-  v_gone boolean;
+  v_layouts jsonb;
+  v_layout_by uuid;
+  v_layout_gone boolean;
   v_old uuid;
 BEGIN
   -- Saves one file of an account at a time, so that a second file finds the lines of the first.
@@ -123,38 +123,37 @@ BEGIN
       WHERE account = p_account AND id IN (SELECT value::uuid FROM jsonb_array_elements_text(p_replaces)) ORDER BY imported_at DESC LOOP
     IF NOT app.statement_drop(p_actor, p_address, v_old, p_lines) THEN PERFORM app.refuse('conflict', 'statementRemoveFirst'); END IF;
   END LOOP;
-  SELECT coalesce(array_agg(n) FILTER (WHERE is_same), '{}'), count(*) FILTER (WHERE NOT is_same) INTO v_known, v_otherwise
+  SELECT coalesce(array_agg(n) FILTER (WHERE is_same), '{}'), count(*) FILTER (WHERE NOT is_same) INTO v_known, v_reread
     FROM app.statement_known(p_account, p_lines);
-  IF v_otherwise = 0 AND EXISTS (SELECT 1 FROM public.statement_imports WHERE account = p_account AND digest = p_digest) THEN
-    v_otherwise := v_count - cardinality(v_known);
+  v_new := v_count - cardinality(v_known);
+  IF v_reread = 0 AND EXISTS (SELECT 1 FROM public.statement_imports WHERE account = p_account AND digest = p_digest) THEN
+    v_reread := v_new;
   END IF;
-  IF v_otherwise > 0 THEN PERFORM app.refuse('conflict', 'statementReadDifferently', jsonb_build_object('lines', v_otherwise)); END IF;
-  IF v_count = cardinality(v_known) THEN
+  IF v_reread > 0 THEN PERFORM app.refuse('conflict', 'statementReadDifferently', jsonb_build_object('lines', v_reread)); END IF;
+  IF v_new = 0 THEN
     -- After an import the server calls statement_match again, for deposits sent during the import. A server
     -- that was killed may not have made that call, so importing the same file again makes it here.
     SELECT coalesce(sum(app.statement_match(id)), 0) INTO v_matched FROM public.statement_imports
       WHERE account = p_account AND digest = p_digest;
     IF v_matched > 0 THEN PERFORM app.emit('staff', NULL, 'cashChanged', '{}'); END IF;
   ELSE
-    SELECT layout INTO v_before FROM public.file_layouts WHERE kind = 'statement' AND account = p_account FOR UPDATE;
-    IF jsonb_typeof(v_before) IS DISTINCT FROM 'array' THEN v_before := '[]'; END IF;
-    SELECT (one ->> 'by')::uuid, one ? 'gone' INTO v_by, v_gone
-      FROM jsonb_array_elements(v_before) one WHERE one -> 'layout' = p_layout;
+    SELECT layout INTO v_layouts FROM public.file_layouts WHERE kind = 'statement' AND account = p_account FOR UPDATE;
+    IF jsonb_typeof(v_layouts) IS DISTINCT FROM 'array' THEN v_layouts := '[]'; END IF;
+    SELECT (one ->> 'by')::uuid, one ? 'gone' INTO v_layout_by, v_layout_gone
+      FROM jsonb_array_elements(v_layouts) one WHERE one -> 'layout' = p_layout;
     INSERT INTO public.statement_imports (id, account, file_name, digest, kind, first_day, last_day, lines, new_lines, imported_by, imported_at,
         layout_by, is_unproved, left_out)
-      SELECT p_import, p_account, p_file_name, p_digest, p_kind, min(g.day), max(g.day), v_count, 0, p_actor, public.app_now(),
-        coalesce(v_by, p_actor), p_unproved, p_left_out FROM app.statement_given(p_lines) g;
+      SELECT p_import, p_account, p_file_name, p_digest, p_kind, min(g.day), max(g.day), v_count, v_new, p_actor, public.app_now(),
+        coalesce(v_layout_by, p_actor), p_unproved, p_left_out FROM app.statement_given(p_lines) g;
     INSERT INTO public.statement_lines (import_id, account, day, amount, reference, description, balance_after, minute, has_id, row_key, running)
       SELECT p_import, p_account, g.day, g.amount, g.reference, g.description, g.balance, g.minute, g.has_id, g.row_key,
         row_number() OVER (PARTITION BY g.day, g.amount, g.reference ORDER BY g.n) + coalesce((SELECT max(l.running) FROM public.statement_lines l
           WHERE l.account = p_account AND l.day = g.day AND l.amount = g.amount AND l.reference = g.reference), 0)
       FROM app.statement_given(p_lines) g WHERE NOT EXISTS (SELECT FROM unnest(v_known) k WHERE k = g.n) ORDER BY g.n;
-    GET DIAGNOSTICS v_new = ROW_COUNT;
-    UPDATE public.statement_imports SET new_lines = v_new WHERE id = p_import;
-    IF v_by IS NULL OR v_gone THEN
+    IF v_layout_by IS NULL OR v_layout_gone THEN
       INSERT INTO public.file_layouts (kind, account, layout, changed_by, changed_at)
-        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', coalesce(v_by, p_actor), 'at', public.app_now()))
-          || app.other_layouts(v_before, p_layout -> 'header', p_layout), p_actor, public.app_now())
+        VALUES ('statement', p_account, jsonb_build_array(jsonb_build_object('layout', p_layout, 'by', coalesce(v_layout_by, p_actor), 'at', public.app_now()))
+          || app.other_layouts(v_layouts, p_layout -> 'header', p_layout), p_actor, public.app_now())
         ON CONFLICT (kind, account) DO UPDATE SET layout = excluded.layout, changed_by = excluded.changed_by, changed_at = excluded.changed_at;
     END IF;
     v_matched := app.statement_match(p_import);
