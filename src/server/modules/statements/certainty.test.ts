@@ -119,6 +119,16 @@ describe('a line is named', () => {
     expect([problems, leftOut, checks.balances]).toEqual([[], [[3, 'person']], [1, 1]]);
   });
 
+  it.each([
+    ['a title', `Purchase orders\n${IDS}\n22/11/2026,-5.00,A`],
+    ['a currency', `Statement (USD)\n${IDS}\n22/11/2026,-5.00,A`],
+    ['the headings of books', 'Date,Debit,Balance\n22/11/2026,5.00,95.00 Dr'],
+  ])('above the rows, and a person may leave it out: %s', async (_, text) => {
+    expect((await read(text)).problems.map(([line]) => line)).toEqual([1]);
+    const { problems, leftOut, lines } = await read(text, {}, [1]);
+    expect([problems, leftOut, lines.length]).toEqual([[], [[1, 'person']], 1]);
+  });
+
   it('whose balance does not follow: a line is missing, or an amount or a sign was changed', async () => {
     const rows = ['22/11/2026,A,5.00,105.00', '22/11/2026,B,-6.00,99.00', '23/11/2026,C,7.00,106.00'];
     const file = (lines: readonly string[]) => `Date,Details,Amount,Balance\n${lines.join('\n')}`;

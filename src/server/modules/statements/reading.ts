@@ -85,7 +85,7 @@ export class Reading {
 
   readAbove(row: Row): void {
     this.#byLine.set(row.line, row);
-    this.#titles.read(row);
+    if (!this.#skipped.has(row.line)) this.#titles.read(row);
     const text = row.cells.join(' ').trim();
     const currency = readForeignCurrency(row, true);
     this.#extents.readPeriod(row, this.#reader.layout.dateOrder ?? 'DMY');
