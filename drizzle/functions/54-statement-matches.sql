@@ -23,6 +23,7 @@ CREATE FUNCTION app.is_personal(p_key text) RETURNS boolean LANGUAGE sql STABLE 
     OR p_key ~ '(^|[a-z])(0|92|0092)?3[0-9]{9}$'
     OR p_key ~ '^[1-7][0-9]{12}$'
     OR p_key ~ '^(19|20)[0-9]{2}(0[1-9]|1[0-2])[0-3][0-9]([0-2][0-9][0-5][0-9]([0-5][0-9]([0-9]{3})?)?)?$'
+    OR p_key ~ '^[0-3][0-9](0[1-9]|1[0-2])20[0-9]{2}[0-2][0-9]([0-5][0-9]){1,2}$'
     OR CASE WHEN p_key ~ '^[3-6][0-9]{12,18}$' THEN app.is_card(p_key) ELSE false END
     OR (SELECT EXISTS (SELECT FROM public.own_accounts o WHERE o.key = k.key)
         OR EXISTS (SELECT FROM public.requests r WHERE r.account_key = k.key AND r.account_key IS NOT NULL)
@@ -42,7 +43,7 @@ $$;
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT l.amount > 0 AND l.account <> 'SadaPay' AND CASE
       WHEN l.has_id AND p_key = public.comparison_key(l.reference) THEN
-        p_key !~ '^(0*[0-9]{1,8}|[a-z]+|.{1,5})$' AND NOT app.is_personal(p_key)
+        p_key !~ '^(0*[0-9]{1,8}|([^0-9]*[0-9]){0,4}[^0-9]*)$' AND NOT app.is_personal(p_key)
         AND (p_key !~ '^[a-z]{4}[0-9]{16}$' OR app.is_raast_id(p_key, l.day))
       WHEN l.account = 'Bank Account' THEN p_key = ANY (l.keys) AND app.is_raast_id(p_key, l.day) AND NOT app.is_personal(p_key)
       ELSE false END

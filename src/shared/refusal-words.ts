@@ -1,5 +1,4 @@
-/* How banks and people say that a payment failed, or is not made yet, in texts of `wordsIn`. Where two meanings
-   meet, FAILED is asked first, then NOT_DONE, then REFUSED. */
+/* How banks and people say that a payment failed, or is not made yet: patterns of texts in lower case. */
 
 const oneOf = (list: string) => `(?:${list.trim().split(/;\s+/).join('|')})`;
 /** Also inside a longer word. */

@@ -131,7 +131,7 @@ export function readReferences(
   const hasStatus = named.some(({ line, names }) => names.length === 0 && line.cells.some(isStatus));
   const ownLines = named.filter(({ names }) => names.length > 0).map(({ line }) => line);
   // A line that nobody understands may say anything of the payments.
-  const mustSayPaid = named.some((_, at) => !isKnownLine(named, at));
+  const mustSayPaid = named.some((_, at) => !isKnownLine(named, at, batch));
   const statuses = findStatuses(ownLines);
   for (const [at, { line, names, rest }] of named.entries()) {
     if (line.cells.length === 0) continue;

@@ -64,12 +64,14 @@ describe('pasted references beside lines that name no payment', () => {
 
   it.each([
     'Assalam o alaikum, here are the references of 26-11-2026',
-    'B-000031',
+    'Batch B-000031',
+    'References 27 Nov 2026',
+    'all paid',
     'شکریہ',
     'Total\t2\t283.14',
   ])('need no such word beside a greeting, a title or a sum: %s', (said) => {
     const text = 'R-000001\tFT261101\nR-000002\tFT261102';
-    for (const whole of [`${said}\n${text}`, `${text}\n\n${said}`])
+    for (const whole of [`${said}\n${text}`, `${text}\n${said}`])
       expect(read(whole).filled).toEqual({ 'id-1': 'FT261101', 'id-2': 'FT261102' });
   });
 

@@ -63,7 +63,7 @@ export const isCaption = (text: string) =>
 
 /** It is indented or has no long number, is no total, and says anything but that the payment was made. */
 export const isRemark = ({ text, isIndented }: PastedLine) =>
-  (isIndented || digitsOf(text).length < 5) && !saysPaid(text) && !isCount(text) && !TOTAL.test(text);
+  (isIndented || digitsOf(text).length < 5) && !isCourtesy(text) && !isCount(text) && !TOTAL.test(text);
 
 interface NamedLine {
   readonly line: PastedLine;
@@ -71,9 +71,10 @@ interface NamedLine {
 }
 
 /** Whether it is known of what payments a line says something: of one, of those below it, or of none. */
-export function isKnownLine(lines: readonly NamedLine[], at: number): boolean {
+export function isKnownLine(lines: readonly NamedLine[], at: number, batch: string): boolean {
   const { line, names } = lines[at] as NamedLine;
-  const { text, cells, columns, isIndented } = line;
+  const { cells, columns, isIndented } = line;
+  const text = line.text.replace(batch, '');
   if (cells.length === 0 || names.length > 0 || (isIndented && at > 0)) return true;
   if (isCourtesy(text) || isCount(text) || (TOTAL.test(text) && !MADE_OR_NOT.test(text))) return true;
   const below = lines.slice(at + 1).some((one) => one.names.length > 0);

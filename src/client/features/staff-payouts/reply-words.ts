@@ -7,7 +7,7 @@ const wholly = (...words: readonly string[]) => new RegExp(`^(?:${words.join('|'
 
 const PAID = wholly(
   'paid success successful successfully succeeded completed? executed settled credited transferred',
-  'processed done ok yes کامیاب کامیابی مکمل ادا',
+  'processed done ok yes کامیاب کامیابی مکمل ادا ✅ ✔ ☑',
 );
 const BESIDE_PAID = wholly(
   'payment transaction transfer txn trx status is was has been and fully to beneficiary account',
@@ -55,6 +55,7 @@ export function saysPaid(text: string): boolean {
 export function isCourtesy(text: string): boolean {
   const words = plainText(text)
     .toLowerCase()
+    .replace(/\d{1,2} [a-z]{3,9},? \d{4}/, (day) => (isDate(day) ? '' : day))
     .split(/[\s,.:!،۔]+|['’]s?\b|\(|\)|(?<![\d-])-(?!\d)/)
     .filter(Boolean);
   const isKnown = (word: string) =>
