@@ -24,6 +24,7 @@ export async function expectAccessible(
     expect.poll(async () => (await find()).join('\n'), { timeout: WAIT_MS / 2 }).toBe('');
   if (axe) await none(() => findViolations(page));
   await none(() => page.evaluate(beyondTheEdge));
+  await none(() => page.evaluate(wider));
   await none(() => page.evaluate(namelessPasswords));
   await none(() => page.evaluate(columnsWithoutGrid));
   if (targets) await none(() => page.evaluate(smallTargets, TARGET));
@@ -71,6 +72,16 @@ function beyondTheEdge(): string[] {
       return right > window.innerWidth || left < 0;
     })
     .map((element) => element.outerHTML.slice(0, 160));
+}
+
+/** Runs in the browser. Tables and amounts that are wider than their box, which may cut them. */
+export function wider(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('table, bdi[class*="money"]')]
+    .filter(({ offsetWidth, parentElement: box }) => {
+      const isRead = box && box.clientWidth > 1 && getComputedStyle(box).overflowX !== 'auto';
+      return isRead && offsetWidth > box.clientWidth + 1;
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 160));
 }
 
 /** Runs in the browser. Columns that have no effect: the element lost its grid. */

@@ -32,13 +32,13 @@ export interface TableLook<Row> {
   /** Its columns have room on a tablet. */
   readonly slim?: boolean;
   readonly dense?: boolean;
-  /** On a narrow screen a row is two lines; a press opens the page of its title, which has the actions. */
+  /** On a narrow screen, and in a card, a row is two lines; a press opens the page of its title. */
   readonly brief?: boolean;
   /** A mouse or touch opens the row with a click; for the keyboard the row needs a button of its own. */
   readonly onRowClick?: (row: Row) => void;
 }
 
-const FEW_COLUMNS_PX = 720;
+const FEW_COLUMNS_PX = 800;
 const MANY_COLUMNS_PX = 1_100;
 
 const idOf = (row: unknown) => (row as { readonly id: string }).id;
@@ -60,7 +60,8 @@ export function DataTable<Row>({
 }: TableLook<Row> & Keyed<Row>) {
   const { t } = useText();
   const rows: readonly Row[] = given;
-  const narrow = useNarrow(slim && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX) && !dense;
+  const noRoom = useNarrow(slim && !brief ? FEW_COLUMNS_PX : MANY_COLUMNS_PX);
+  const narrow = (noRoom || (brief && bare)) && !dense;
   const { places, waiting, aim } = useSteadyRows(rows, rowKey);
   const shown = narrow ? columns.filter(({ wide, place }) => !wide && (!brief || place)) : columns;
   const all: PlainColumn<Row>[] = shown.map(({ numeric, wide: _, ...column }) => {
@@ -133,7 +134,7 @@ interface TwoLinesProps {
 
 export function TwoLines({ children, sub, wide }: TwoLinesProps) {
   return (
-    <span className={cx(wide && cells.wide)}>
+    <span className={cx(cells.identity, wide && cells.wide)}>
       <bdi>{children}</bdi>
       <span className={styles.sub}>
         <bdi>{sub}</bdi>

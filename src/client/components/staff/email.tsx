@@ -1,4 +1,5 @@
 import { PHONE_PATTERN } from '#shared/rules.ts';
+import cells from './cells.module.css';
 
 export function AnswerLink({ to }: { readonly to: string }) {
   if (!PHONE_PATTERN.test(to)) {
@@ -16,9 +17,9 @@ export function AnswerLink({ to }: { readonly to: string }) {
 }
 
 export function Email({ address }: { readonly address: string }) {
-  const at = address.lastIndexOf('@');
+  const at = Math.max(0, address.lastIndexOf('@'));
   return (
-    <bdi>
+    <bdi className={cells.identity}>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

@@ -1,6 +1,7 @@
 import type { ContactView } from '#shared/views/contacts.ts';
 import { useContactColumns } from '../../components/staff/columns.tsx';
 import { InBrief, TwoLines } from '../../components/staff/data-table.tsx';
+import { Email } from '../../components/staff/email.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
@@ -28,7 +29,7 @@ export function ContactTable({ hrefOf, onRead, onDelete, ...list }: ContactTable
             {one.userId ? <MemberLink id={one.userId}>{one.name}</MemberLink> : one.name}
           </TwoLines>
         )),
-        column('staff.email', (one) => one.email),
+        column('staff.email', (one) => <Email address={one.email} />),
         subject(hrefOf, (one) => (
           <InBrief>
             <bdi>{one.name}</bdi> · <When at={one.createdAt} />

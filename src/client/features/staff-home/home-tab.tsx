@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { RequestView } from '#shared/views/requests.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
-import { InBrief } from '../../components/staff/data-table.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { ActiveBadge, RequestStatusBadge } from '../../components/staff/status.tsx';
@@ -55,13 +54,10 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
               ofUser.user(({ id, role, name, username }) => ({ id, role, name, sub: username })),
               ofUser.status(({ status, balance }) => (
                 <>
-                  <InBrief>
-                    <Money pkr={balance} live />
-                  </InBrief>
+                  <Money pkr={balance} live />
                   <ActiveBadge status={status} />
                 </>
               )),
-              ofUser.balance(({ balance }) => <Money pkr={balance} live />),
             ]}
             rows={users.data?.items ?? []}
             bare
@@ -79,20 +75,11 @@ export function HomeTab({ children }: { readonly children: ReactNode }) {
               ofRequest.user(({ userId: id, user: name, username, type }) => ({
                 id,
                 name,
-                sub: (
-                  <>
-                    {username}
-                    <InBrief> · {t(`staff.type${type}`)}</InBrief>
-                  </>
-                ),
+                sub: `${username} · ${t(`staff.type${type}`)}`,
               })),
-              ofRequest.column('staff.filterType', ({ type }) => t(`staff.type${type}`)),
-              ofRequest.amount(({ amount }) => <Money pkr={amount} />),
               ofRequest.status(({ amount, status, cancelled }) => (
                 <>
-                  <InBrief>
-                    <Money pkr={amount} />
-                  </InBrief>
+                  <Money pkr={amount} />
                   <RequestStatusBadge status={status} cancelled={cancelled} />
                 </>
               )),

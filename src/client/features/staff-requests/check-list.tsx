@@ -12,7 +12,7 @@ interface CheckListProps {
   }[];
 }
 
-/** What must agree with a receipt or a payment, never broken within a number. */
+/** What must agree with a receipt or a payment. */
 export function CheckList({ lines }: CheckListProps) {
   return (
     <dl className={styles.list}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { VideoView } from '#shared/views/videos.ts';
 import { useColumns } from '../../components/staff/columns.tsx';
-import { DataTable } from '../../components/staff/data-table.tsx';
+import { DataTable, TwoLines } from '../../components/staff/data-table.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
 import { ActiveBadge } from '../../components/staff/status.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -50,8 +50,9 @@ export function VideoTable({ videos, onEdit, onDelete }: VideoTableProps) {
       rows={videos}
       columns={[
         column('staff.columnPlace', (_, index) => index + 1),
-        title('staff.columnTitle', (video) => video.title),
-        column('staff.description', (video) => cut(video.description), { place: 'note' }),
+        title('staff.columnTitle', (video) => (
+          <TwoLines sub={cut(video.description)}>{video.title}</TwoLines>
+        )),
         column('staff.columnLink', (video) => (
           <a
             href={video.url}

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { reasons } from '#shared/i18n/en/reasons.ts';
-import { brokenNumbers, expectAccessible } from '#testing/accessibility.ts';
+import { brokenNumbers, expectAccessible, wider } from '#testing/accessibility.ts';
 import { DESKTOP, goTo, PHONE, signIn } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
@@ -76,6 +76,10 @@ test('every tab full of data is accessible, and fits in every size with a whole 
       if (path === '/referrals' && viewport === PHONE) await expectWholeReferrals(page);
       if (viewport === PHONE) expect(await page.evaluate(coveredFocus), `${path} ${text}`).toEqual([]);
     }
+    await page.locator('bdi[class*="money"]').evaluateAll((amounts) => {
+      for (const { firstChild } of amounts) if (firstChild) firstChild.nodeValue = '₨12,345,678.90';
+    });
+    expect(await page.evaluate(wider), path).toEqual([]);
   }
 });
 

@@ -3,7 +3,7 @@ import { TIMINGS } from '#shared/timings.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
 import { DESKTOP, goTo, PHONE, TABLET } from '#testing/browser.ts';
 import { APP_SECRET, SUPERADMIN } from '#testing/constants.ts';
-import { type Person, screenshot } from '#testing/factories.ts';
+import { LETTER, type Person, screenshot } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { dialog, expectScreens, logIn, row, screen, withdraw } from './staff.fixture.ts';
 
@@ -196,8 +196,20 @@ test('on a phone five are in sight, and More has every other screen and closes b
 });
 
 test('every screen is accessible and fits on a phone and on a desktop', async () => {
-  const member = await world.server.make.member({ balance: 500 });
+  const { make } = world.server;
+  const member = await make.member({ balance: 345_678.9 });
   await withdraw(member);
+  const long = { username: 'abdulrahman_chaudhry_bakhtiyar', email: `${'m'.repeat(54)}@example.com` };
+  await world.server.db.sql`
+    update users set username = ${long.username}, email = ${long.email}
+    where id = ${member.id}`;
+  const guest = await world.server.caller();
+  await guest.auth.forgotPassword({
+    ...long,
+    newPassword: 'the-wanted-password',
+    screenshot: await screenshot(),
+  });
+  await guest.contacts.createAsGuest({ ...LETTER, email: long.email });
   const page = await world.staffPage();
   await expectScreens(
     page,
@@ -221,10 +233,18 @@ test('every screen is accessible and fits on a phone and on a desktop', async ()
     ],
     { twice: true },
   );
-  // Two tables side by side have no room for columns on a tablet.
+  // The rail leaves less room than the window has.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await goTo(page, '/cash/entries');
+  await row(page, 'Joining deposit').first().waitFor();
+  await expectAccessible(page, { axe: false });
   await page.setViewportSize(TABLET);
   await goTo(page, '/admin');
   await expect.poll(() => page.locator('main [data-cards]').count()).toBe(2);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const chosen of [page.locator('nav [aria-current="page"]'), page.getByRole('tab', { selected: true })])
+    expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+  await page.emulateMedia({ forcedColors: null });
   await goTo(page, '/system');
   await row(page, 'books').getByText('Well').waitFor();
   const content = await page.content();
