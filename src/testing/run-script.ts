@@ -20,9 +20,9 @@ export interface RunningScript {
 }
 
 /** What Node must be given to run a program: the one that the global set-up has built, or else its source. */
-export function argumentsFor(path: string): string[] {
-  const built = join(process.env.TEST_PROGRAMS ?? '', `${path}.mjs`);
-  return process.env.TEST_PROGRAMS && existsSync(built) ? [built] : ['--import', 'tsx', path];
+export function argumentsFor(path: string, programs = process.env.TEST_PROGRAMS): string[] {
+  const built = join(programs ?? '', `${path}.mjs`);
+  return programs && existsSync(built) ? [built] : ['--import', 'tsx', path];
 }
 
 /** @param path from the project's root @param env is added to the test's variables; undefined removes one */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
@@ -22,13 +23,13 @@ export function databaseUrl({ host, port, user, password, database }: EmbeddedCo
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** @param project the folder of the program, which may be another release */
+/** @param project the folder of the program, which may be another release: built into `programs`, or not */
 export async function spawnServer(
   connection: EmbeddedConnection,
   env: Record<string, string> = {},
   project = PROJECT,
 ): Promise<ServerProcess> {
-  const args = project === PROJECT ? argumentsFor(MAIN) : ['--import', 'tsx', MAIN];
+  const args = project === PROJECT ? argumentsFor(MAIN) : argumentsFor(MAIN, join(project, 'programs'));
   const child = spawn(process.execPath, args, {
     cwd: project,
     env: {

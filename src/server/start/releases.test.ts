@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,9 +43,21 @@ async function nextRelease(): Promise<string> {
   for (const part of ['package.json', 'tsconfig.json', 'src', 'drizzle', 'migrations'])
     await cp(join(own, part), join(folder, part), { recursive: true });
   await symlink(join(own, 'node_modules'), join(folder, 'node_modules'));
+  if (process.env.TEST_PROGRAMS) await copyPrograms(process.env.TEST_PROGRAMS, folder);
   await writeFile(join(folder, 'drizzle/functions/99-next.sql'), '-- The functions of the next release.');
   await addMigration(folder, '9998_adds', 'ALTER TABLE users ADD COLUMN next_note text;');
   return folder;
+}
+
+/** They find their other files by the folder of their source. */
+async function copyPrograms(programs: string, folder: string): Promise<void> {
+  const to = join(folder, 'programs');
+  await cp(programs, to, { recursive: true });
+  for (const name of await readdir(to, { recursive: true })) {
+    if (!/\.m?js$/.test(name)) continue;
+    const text = await readFile(join(to, name), 'utf8');
+    await writeFile(join(to, name), text.replaceAll(own, `${folder}/`));
+  }
 }
 
 async function addMigration(folder: string, tag: string, text: string): Promise<void> {
