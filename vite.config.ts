@@ -36,6 +36,7 @@ function liveLinksLater(): Plugin {
 
 const MEMBER = 'src/client/pages/member';
 const PUBLIC = 'src/client/pages/public';
+const STAFF = ['/admin', '/users', '/requests', '/payouts', '/cash', '/reconciliation'];
 /** The HTML of such a path preloads their files. */
 const SCREENS: Record<string, readonly string[]> = {
   '/signup': [`${PUBLIC}/signup.tsx`],
@@ -50,6 +51,7 @@ const SCREENS: Record<string, readonly string[]> = {
   '/referrals': [`${MEMBER}/index.tsx`, `${MEMBER}/referrals-page.tsx`],
   '/history': [`${MEMBER}/index.tsx`, `${MEMBER}/history-page.tsx`],
   '/spinner': [`${MEMBER}/index.tsx`, `${MEMBER}/spinner-page.tsx`],
+  ...Object.fromEntries(STAFF.map((path) => [path, ['src/client/pages/staff/index.tsx']])),
 };
 
 /** Browsers can fetch neither. */

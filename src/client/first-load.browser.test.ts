@@ -78,6 +78,7 @@ test('the page of a screen names the files of that screen, and no others', async
   expect(await linksOf('/login')).not.toContain('signup');
   expect(await linksOf('/signup?ref=somebody')).toContain('signup');
   expect(await linksOf('/withdraw')).toEqual(expect.arrayContaining(['member', 'withdraw-page']));
+  expect(await linksOf('/requests')).toContain('staff');
 });
 
 test('the figures of the rules are asked for with the page, once, before a script has run', async () => {
@@ -95,4 +96,26 @@ test('the figures of the rules are asked for with the page, once, before a scrip
   // A preload link in the HTML page makes the request, so its type is `other` and not `fetch`.
   expect(asked).toEqual(['other']);
   expect(await page.locator('[data-moved]').count()).toBe(0);
+});
+
+test('a script that the page has preloaded is not asked for again', async () => {
+  const { page } = await world.memberPage();
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await started;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/withdraw-page-') && asked.push(request.url()));
+  await page.goto(paths.withdraw, { waitUntil: 'commit' });
+  const loaded = (name: string) =>
+    performance.getEntriesByType('resource').some((entry) => entry.name.includes(name));
+  await page.waitForFunction(loaded, '/withdraw-page-');
+  const shown = page.waitForRequest(/requests\.mine/);
+  start();
+  await shown;
+  expect(asked).toHaveLength(1);
 });

@@ -49,10 +49,16 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
 }
 
 async function fetchScript(url: string): Promise<void> {
-  if (document.querySelector(`script[src="${url}"]`)) return;
+  if (document.querySelector(`script[src="${url}"]`) || hasArrived(url)) return;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   await response.arrayBuffer();
+}
+
+/** By a preload of the page. */
+function hasArrived(url: string): boolean {
+  const entries = performance.getEntriesByName(location.origin + url) as PerformanceResourceTiming[];
+  return entries.some(({ decodedBodySize }) => decodedBodySize > 0);
 }
 
 function addStyles(href: string): Promise<void> {
