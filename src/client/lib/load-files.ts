@@ -58,7 +58,9 @@ async function fetchScript(url: string): Promise<void> {
 /** By a preload of the page. */
 function hasArrived(url: string): boolean {
   const entries = performance.getEntriesByName(location.origin + url) as PerformanceResourceTiming[];
-  return entries.some(({ decodedBodySize }) => decodedBodySize > 0);
+  return entries.some(
+    ({ decodedBodySize, responseStatus }) => decodedBodySize > 0 && !(responseStatus >= 400),
+  );
 }
 
 function addStyles(href: string): Promise<void> {
