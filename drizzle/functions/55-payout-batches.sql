@@ -158,8 +158,9 @@ BEGIN
     PERFORM app.refuse('badInput', 'referenceUnlike', jsonb_build_object('reference', p_reference));
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('reference:' || app.id_key(p_reference), 0));
-  SELECT * INTO used FROM public.requests WHERE reference IS NOT NULL AND id <> p_request
-    AND public.comparison_key(reference) = ANY (app.id_spellings(p_reference)) ORDER BY seq LIMIT 1;
+  WITH same AS MATERIALIZED (SELECT * FROM public.requests WHERE reference IS NOT NULL AND id <> p_request
+    AND public.comparison_key(reference) = ANY (app.id_spellings(p_reference)))
+  SELECT * INTO used FROM same ORDER BY seq LIMIT 1;
   IF FOUND AND NOT p_same THEN
     PERFORM app.refuse('conflict', 'referenceUsed', jsonb_build_object('reference', used.reference,
       'number', app.request_number(used.seq)));

@@ -64,6 +64,7 @@ const RULES: Record<string, readonly number[]> = {
   progressTop: [LEVELS.length],
   wheelLabel: [WHEEL_SLICES.length],
   accountNameWrong: [3],
+  amountBelowOne: [1],
   factorNeeded: [SECOND_FACTOR.proofMinutes],
   codeHint: [SECOND_FACTOR.digits],
   recoveryHint: [SECOND_FACTOR.recoveryCodes],

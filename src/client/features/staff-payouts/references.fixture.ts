@@ -1,4 +1,5 @@
-import { type Payment, readReferences } from './references.ts';
+import type { Payment } from './named-lines.ts';
+import { readReferences } from './references.ts';
 
 export const payment = (n: number, accountNumber = `00${n}00`, pending = true): Payment => ({
   id: `id-${n}`,

@@ -2,8 +2,8 @@ import { findRefusal } from '#shared/bank-reference.ts';
 import { isAmount, isDate } from '#shared/cell-shapes.ts';
 import { accountKey, comparisonKey, digitsOf } from '#shared/identifiers.ts';
 import { IN_TEST } from '#shared/statement-words.ts';
-import type { BatchRow } from '#shared/views/payouts.ts';
-import { splitLines } from './paste-cells.ts';
+import { type NamedLine, nameLines, type Payment } from './named-lines.ts';
+import { type PastedLine, splitLines } from './paste-cells.ts';
 import { findOthers, readReply } from './reply.ts';
 import {
   countsIn,
@@ -21,12 +21,6 @@ import {
   UNDONE,
 } from './reply-lines.ts';
 import { isHeadingOfReferences, saysPaid } from './reply-words.ts';
-
-type Details = Pick<BatchRow, 'accountName' | 'bankName' | 'user' | 'username'> & { readonly payout: number };
-
-export interface Payment extends Pick<BatchRow, 'id' | 'number' | 'accountNumber'>, Partial<Details> {
-  readonly pending: boolean;
-}
 
 export interface ReadReferences {
   /** The references to fill in, by the id of the pending payment. */
@@ -68,114 +62,167 @@ export function readReferences(
     ...line,
     cells: line.cells.filter((cell) => cell.toUpperCase() !== batch),
   }));
-  const byKey = groupByKey(payments);
-  const named = withoutNumbers(lines.map((line) => ({ line, ...findNames(line.cells, byKey) })));
-  const isNamed = named.some(({ names }) => names.length > 0);
-  const length = lines.findLastIndex(({ cells }) => cells.length > 0) + 1;
-  const rows = isNamed ? null : rowsFor(payments, length, lines.length);
-  const pending = payments.filter((payment) => payment.pending).length;
-  const read = {
-    filled: new Map<string, string>(),
-    failed: new Map<string, string>(),
-    unknown: [] as string[],
-    ambiguous: [] as string[],
-    notDone: [] as string[],
-    lostDigits: [] as string[],
-    unclear: [] as string[],
-    length: isNamed || rows ? null : { lines: length, rows: pending },
+  const named = nameLines(lines, payments);
+  const own = named.filter(({ names }) => names.length > 0);
+  const isNamed = own.length > 0;
+  const read: Reading = {
+    filled: new Map(),
+    failed: new Map(),
+    unknown: [],
+    ambiguous: [],
+    notDone: [],
+    lostDigits: [],
+    unclear: [],
+    length: null,
   };
-  const isShared = findShared(
-    isNamed
-      ? named.flatMap(({ names, rest }) => (names.length > 0 ? [rest] : []))
-      : lines.map(({ cells }) => cells),
-  );
+  const replies = isNamed ? own.map(({ rest }) => rest) : lines.map(({ cells }) => cells);
+  const keep = keeperOf(read, replies, payments, accounts);
+  if (isNamed) readNamed(read, named, payments, batch, keep);
+  else readColumn(read, lines, payments, keep);
+  return read;
+}
+
+interface Reading extends ReadReferences {
+  readonly filled: Map<string, string>;
+  readonly failed: Map<string, string>;
+  readonly unknown: string[];
+  readonly ambiguous: string[];
+  readonly notDone: string[];
+  readonly lostDigits: string[];
+  readonly unclear: string[];
+  length: ReadReferences['length'];
+}
+
+type Keep = (
+  payment: Payment,
+  cells: readonly string[],
+  text: string,
+  isHeaded?: (cell: string) => boolean,
+) => void;
+
+/** Keeps what one reply says of its payment, but no number that other replies or accounts have. */
+function keeperOf(
+  read: Reading,
+  replies: readonly (readonly string[])[],
+  payments: readonly Payment[],
+  accounts: readonly string[],
+): Keep {
+  const isShared = findShared(replies);
   const isOfFile = (cell: string) =>
     isShared(cell) && digitsOf(cell).length >= 8 && !isAmount(cell) && !isDate(cell) && !findRefusal(cell);
   const own = new Set(accounts.map(accountKey));
   const isAccount = findAccounts([...accounts, ...payments.map(({ accountNumber }) => accountNumber)]);
-  const use = (
-    payment: Payment,
-    cells: readonly string[],
-    text: string,
-    isHeaded: (cell: string) => boolean = () => false,
-  ) => {
+  return (payment, cells, text, isHeaded = () => false) => {
     const start = cells.findIndex((cell) => !isOfFile(cell) && !own.has(accountKey(cell)));
     const reply = readReply(cells.slice(Math.max(start, 0)), payment, isHeaded);
     if (!payment.pending || reply.says === 'nothing') return;
-    if (reply.says === 'paid' && (isShared(reply.reference) || isAccount(reply.reference)))
-      read.unclear.push(text);
-    else if (reply.says === 'paid') read.filled.set(payment.id, reply.reference);
-    else if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
-    else read[reply.says].push(text);
+    if (reply.says === 'failed') read.failed.set(payment.id, reply.reason);
+    else if (reply.says !== 'paid') read[reply.says].push(text);
+    else if (isShared(reply.reference) || isAccount(reply.reference)) read.unclear.push(text);
+    else read.filled.set(payment.id, reply.reference);
   };
+}
+
+/** Lines in the order of the payments. */
+function readColumn(
+  read: Reading,
+  lines: readonly PastedLine[],
+  payments: readonly Payment[],
+  keep: Keep,
+): void {
+  const length = lines.findLastIndex(({ cells }) => cells.length > 0) + 1;
+  const rows = rowsFor(payments, length, lines.length);
+  if (!rows) {
+    read.length = { lines: length, rows: payments.filter((payment) => payment.pending).length };
+    return;
+  }
   // A heading or a total, or beside a reference what another payment has: they may be of other payments.
   const isOfOther = findOthers(payments);
-  const isMoved = ({ text, cells }: (typeof lines)[number], at: number) => {
-    const payment = rows?.[at];
+  const isMoved = lines.some(({ text, cells }, at) => {
+    const payment = rows[at];
     return isCaption(text) || (payment && cells.some((cell) => isOfOther(cell, payment)));
-  };
-  if (rows && lines.some(isMoved)) {
-    read.unclear.push(...lines.flatMap(({ text, cells }) => (cells.length > 0 ? [text] : [])));
-    return read;
+  });
+  for (const [at, { cells, text }] of lines.entries()) {
+    const payment = rows[at];
+    if (isMoved && cells.length > 0) read.unclear.push(text);
+    else if (payment && !isMoved) keep(payment, cells, text);
   }
-  for (const [index, payment] of rows?.entries() ?? []) {
-    const line = lines[index];
-    if (line) use(payment, line.cells, line.text);
-  }
-  if (!isNamed) return read;
+}
+
+/** Lines that name their payments, among headings, titles, sums and remarks. */
+function readNamed(
+  read: Reading,
+  named: readonly NamedLine[],
+  payments: readonly Payment[],
+  batch: string,
+  keep: Keep,
+): void {
+  const saysTooLittle = findSilent(named, batch);
   const seen = new Set<string>();
-  const counts: string[] = [];
+  const others: string[] = [];
   let last: Payment | undefined;
   let head: readonly string[] = [];
   let isUndone = false;
+
+  function readPayment(payment: Payment, { line, rest }: NamedLine): void {
+    seen.add(payment.id);
+    keep(payment, rest, line.text, (cell) => isHeadingOfReferences(headingOf(cell, line, head) ?? ''));
+    const heading = headingOf(read.filled.get(payment.id), line, head);
+    const isOfOtherColumn = heading && !isHeadingOfReferences(heading);
+    if ((isUndone || isOfOtherColumn || saysTooLittle(line, rest)) && read.filled.delete(payment.id))
+      read.unclear.push(line.text);
+    last = payment;
+  }
+  function readOther(line: PastedLine, isNext: boolean): void {
+    const { text } = line;
+    read.unknown.push(text);
+    others.push(text);
+    if (!/\d/.test(text)) head = line.columns;
+    // What it says of a reference again, it says of that payment.
+    const key = comparisonKey(text);
+    for (const [id, reference] of read.filled)
+      if (key.includes(comparisonKey(reference))) read.filled.delete(id);
+    if (isHeadOfUndone(line)) isUndone = true;
+    else if (saysPaid(text)) isUndone = false;
+    if (IN_TEST.test(text) || (isUndone && OF_ALL.test(text))) read.filled.clear();
+    // It may be the second line of the reply above it.
+    const isOfLast = findRefusal(text) ? !OF_OTHERS.test(text) : isNext && isRemark(line);
+    if (last && isOfLast) read.filled.delete(last.id);
+  }
+
+  for (const [at, one] of named.entries()) {
+    const { line, names } = one;
+    if (line.cells.length === 0) continue;
+    const found = names.length > 0 ? payments.filter((it) => names.every((name) => name.includes(it))) : [];
+    const payment = found.length === 1 ? found[0] : undefined;
+    if (payment && !seen.has(payment.id)) readPayment(payment, one);
+    else if (names.some((name) => name.length > 0)) {
+      read.ambiguous.push(line.text);
+      if (payment) for (const map of [read.filled, read.failed]) map.delete(payment.id);
+    } else readOther(line, (named[at - 1]?.line.cells.length ?? 0) > 0);
+  }
+  if (countsOtherwise(read, others)) read.filled.clear();
+}
+
+/** Whether a line lacks the word that its payment was made, where a status or a remark asks for one. */
+function findSilent(named: readonly NamedLine[], batch: string) {
   const hasStatus = named.some(({ line, names }) => names.length === 0 && line.cells.some(isStatus));
-  const ownLines = named.filter(({ names }) => names.length > 0).map(({ line }) => line);
+  const statuses = findStatuses(named.filter(({ names }) => names.length > 0).map(({ line }) => line));
   // A line that nobody understands may say anything of the payments.
   const mustSayPaid = named.some((_, at) => !isKnownLine(named, at, batch));
-  const statuses = findStatuses(ownLines);
-  for (const [at, { line, names, rest }] of named.entries()) {
-    if (line.cells.length === 0) continue;
-    const found = payments.filter((payment) => names.every((one) => one.includes(payment)));
-    const [payment, ...others] = names.length > 0 ? found : [];
-    if (payment && others.length === 0 && !seen.has(payment.id)) {
-      seen.add(payment.id);
-      use(payment, rest, line.text, (cell) => isHeadingOfReferences(headingOf(cell, line, head) ?? ''));
-      const heading = headingOf(read.filled.get(payment.id), line, head);
-      const isOpen =
-        isUndone ||
-        (hasStatus && !rest.some(saysPaid)) ||
-        (mustSayPaid && !rest.some(saysPaidIn)) ||
-        statuses.some((column) => line.columns[column] === '') ||
-        (heading && !isHeadingOfReferences(heading));
-      if (isOpen && read.filled.delete(payment.id)) read.unclear.push(line.text);
-      last = payment;
-    } else if (names.some((one) => one.length > 0)) {
-      read.ambiguous.push(line.text);
-      if (payment && others.length === 0)
-        for (const map of [read.filled, read.failed]) map.delete(payment.id);
-    } else {
-      read.unknown.push(line.text);
-      if (!/\d/.test(line.text)) head = line.columns;
-      // What it says of a reference again, it says of that payment.
-      const key = comparisonKey(line.text);
-      for (const [id, reference] of read.filled)
-        if (key.includes(comparisonKey(reference))) read.filled.delete(id);
-      if (isHeadOfUndone(line)) isUndone = true;
-      else if (saysPaid(line.text)) isUndone = false;
-      if (IN_TEST.test(line.text) || (isUndone && OF_ALL.test(line.text))) read.filled.clear();
-      counts.push(line.text);
-      // It may be the second line of the reply above it.
-      const isNext = (named[at - 1]?.line.cells.length ?? 0) > 0;
-      const isOfLast = findRefusal(line.text) ? !OF_OTHERS.test(line.text) : isNext && isRemark(line);
-      if (last && isOfLast) read.filled.delete(last.id);
-    }
-  }
-  const others = read.failed.size + read.notDone.length + read.unclear.length + read.ambiguous.length;
-  const isOther =
-    countsIn(counts, UNDONE).some((count) => count > others) ||
-    countsIn(counts, DONE).some((count) => count < read.filled.size);
-  if (isOther) read.filled.clear();
-  return read;
+  return ({ columns }: PastedLine, rest: readonly string[]) =>
+    (hasStatus && !rest.some(saysPaid)) ||
+    (mustSayPaid && !rest.some(saysPaidIn)) ||
+    statuses.some((column) => columns[column] === '');
+}
+
+/** Whether the bank counts more failed, or fewer paid payments than were read. */
+function countsOtherwise(read: Reading, lines: readonly string[]): boolean {
+  const open = read.failed.size + read.notDone.length + read.unclear.length + read.ambiguous.length;
+  return (
+    countsIn(lines, UNDONE).some((count) => count > open) ||
+    countsIn(lines, DONE).some((count) => count < read.filled.size)
+  );
 }
 
 /** Whether a text stands in the replies of several payments: of a file, an account or a branch. */
@@ -186,13 +233,6 @@ function findShared(replies: readonly (readonly string[])[]): (text: string) => 
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return (text) => (counts.get(comparisonKey(text)) ?? 0) > 1;
-}
-
-/** The replies without the numbers of their lines, if all have one. */
-function withoutNumbers<T extends { names: readonly unknown[]; rest: string[] }>(replies: readonly T[]): T[] {
-  const own = replies.filter(({ names }) => names.length > 0);
-  const isNumbered = own.length > 1 && own.every(({ rest }, at) => rest[0] === String(at + 1));
-  return replies.map((one) => (isNumbered && own.includes(one) ? { ...one, rest: one.rest.slice(1) } : one));
 }
 
 /** The number of an account, or a part of one, with or without letters: `AC01234567891011`. */
@@ -215,45 +255,6 @@ function rowsFor(payments: readonly Payment[], length: number, all: number): rea
   const fitting = [pending, payments].filter((rows) => length <= rows.length && rows.length <= all);
   const [rows, other = rows] = fitting;
   return rows && (rows.length === other?.length || all - length < 2) ? rows : null;
-}
-
-/** @returns the payments that each name of the line may mean, and the cells without these names */
-function findNames(cells: readonly string[], byKey: ReadonlyMap<string, Payment[]>) {
-  const names: (readonly Payment[])[] = [];
-  const rest = cells.map((cell) => {
-    const group = isAmount(cell) ? undefined : byKey.get(accountKey(cell));
-    if (group) {
-      names.push(group);
-      return '';
-    }
-    // Also in `R-000012/FT1`.
-    return cell
-      .replace(/(?<![a-z0-9])R-\d{6,}(?![a-z0-9])/gi, ' $& ')
-      .split(' ')
-      .filter((word) => {
-        const key = accountKey(word);
-        const isNumber = /^\W*R-?\d+\W*$/i.test(word);
-        // An account number inside a text must be long, because a short one may be there by chance.
-        const named = isNumber || key.length >= 8 ? byKey.get(key) : undefined;
-        const isName = named !== undefined || (isNumber && /R-\d{6}/i.test(word));
-        if (isName) names.push(named ?? []);
-        return !isName;
-      })
-      .join(' ')
-      .trim();
-  });
-  return { names, rest: rest.filter(Boolean) };
-}
-
-function groupByKey(payments: readonly Payment[]): Map<string, Payment[]> {
-  const groups = new Map<string, Payment[]>();
-  for (const payment of payments) {
-    for (const key of new Set([accountKey(payment.number), accountKey(payment.accountNumber)])) {
-      if (key === '') continue;
-      groups.set(key, [...(groups.get(key) ?? []), payment]);
-    }
-  }
-  return groups;
 }
 
 export function repeatedReferences(references: readonly string[]): string[] {

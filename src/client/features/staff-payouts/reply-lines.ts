@@ -1,6 +1,7 @@
 import { findRefusal } from '#shared/bank-reference.ts';
 import { accountKey, digitsOf, plainText } from '#shared/identifiers.ts';
 import { IN_TEST, isUndoneTitle } from '#shared/statement-words.ts';
+import type { NamedLine } from './named-lines.ts';
 import type { PastedLine } from './paste-cells.ts';
 import { isCount, isCourtesy, isHeadingOfReferences, saysPaid } from './reply-words.ts';
 
@@ -64,11 +65,6 @@ export const isCaption = (text: string) =>
 /** It is indented or has no long number, is no total, and says anything but that the payment was made. */
 export const isRemark = ({ text, isIndented }: PastedLine) =>
   (isIndented || digitsOf(text).length < 5) && !isCourtesy(text) && !isCount(text) && !TOTAL.test(text);
-
-interface NamedLine {
-  readonly line: PastedLine;
-  readonly names: readonly unknown[];
-}
 
 /** Whether it is known of what payments a line says something: of one, of those below it, or of none. */
 export function isKnownLine(lines: readonly NamedLine[], at: number, batch: string): boolean {

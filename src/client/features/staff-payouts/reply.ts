@@ -2,7 +2,7 @@ import { findReferenceProblem, findRefusal, hasSpreadsheetError } from '#shared/
 import { hasLostDigits, isAmount, isDate } from '#shared/cell-shapes.ts';
 import { accountKey, amountOf, comparisonKey, plainNumber, plainText } from '#shared/identifiers.ts';
 import { findOddId } from '#shared/transaction-ids.ts';
-import type { Payment } from './references.ts';
+import type { Payment } from './named-lines.ts';
 import { GLUED, isLabel, isNumberOfOther, saysMore, saysPaid } from './reply-words.ts';
 
 type Reply =

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { News } from '#shared/settings.ts';
 import { refused } from '#testing/client.ts';
@@ -63,7 +63,7 @@ it('a bank file above the limits is downloaded by another person than who made t
   await refused(me.download({ id: two.id }), 409, 'bankFileSecond');
   await refused(me.download({ id: one.id, again: true }), 409, 'bankFileSecond');
   // What the file moved is not counted again when the bank has paid it.
-  const results = [paid(one.ids[0] ?? '', `R-${randomUUID()}`)];
+  const results = [paid(one.ids[0] ?? '', `FT${randomInt(4e9, 1e10)}`)];
   expect(await me.settle({ id: one.id, results, downloads: 1 })).toMatchObject([{ settled: true }]);
 });
 
@@ -83,7 +83,7 @@ it('a bank file with a withdrawal that the downloader could have made is downloa
 it('an imported file is removed, or replaced by a shorter one, by two people', async () => {
   const statements = (await callerOf(admin)).requests.statements;
   const { today } = await statements.day({ account: 'Easypaisa' });
-  const rows = Array.from({ length: 3 }, (_, i) => `${today},${i + 1}.00,REF${randomUUID().slice(0, 8)}1`);
+  const rows = Array.from({ length: 3 }, (_, i) => `${today},${i + 1}.00,REF${randomInt(4e9, 1e10)}`);
   const input = (lines: string[]) => ({
     ...{ account: 'Easypaisa' as const, fileName: 'a.csv', layout: LAYOUT, content: csv(...lines) },
     isConfirmed: true,
@@ -92,7 +92,7 @@ it('an imported file is removed, or replaced by a shorter one, by two people', a
   const [file] = await server.db.sql<{ id: string }[]>`select id from statement_imports`;
   const id = file?.id ?? '';
   await setSettings(server, { secondPersonDeletions: 2 });
-  const other = `${today},9.00,REF${randomUUID().slice(0, 8)}1`;
+  const other = `${today},9.00,REF${randomInt(4e9, 1e10)}`;
   await refused(statements.import({ ...input([other]), replaces: [id] }), 409, 'statementRemoveFirst');
   expect(await statements.remove({ id })).toMatchObject(waits);
   await refused(statements.remove({ id }), 409, 'waitsAlready');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
@@ -214,7 +214,7 @@ describe('one effect by another way', () => {
       [colleague, colleague],
       [colleague, admin],
     ] as const) {
-      const transactionId = `TX${randomUUID().slice(0, 8)}1`;
+      const transactionId = `TX${randomInt(4e9, 1e10)}`;
       const proved = await server.make.awaiting({ transactionId });
       const [day] = await server.db.sql<{ day: string }[]>`select app.today()::text as day`;
       await server.deps.database.call('statement_import', {

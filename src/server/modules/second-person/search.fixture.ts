@@ -88,7 +88,7 @@ export async function makeWorld({ database, sql }: TestDatabase) {
 
 export const OFF = JSON.stringify({ number: '2', title: 'x', on: false });
 /** The ID in a line of the clerk's statement: nobody has sent its deposit yet, and all staff can read it. */
-export const UNCLAIMED = 'UNCLAIMED1';
+export const UNCLAIMED = '48868080551';
 
 export const statementOf = (actor: string, id: string) => ({
   ...{ actor, address: '', import: randomUUID(), account: 'Easypaisa', fileName: 'a', kind: 'csv' },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
@@ -25,7 +25,7 @@ const send = async (content: string) =>
     layout: LAYOUT,
     content,
   });
-const unique = () => `REF${randomUUID().slice(0, 8)}1`;
+const unique = () => `REF${randomInt(4e9, 1e10)}`;
 
 describe('a line without an id that is known', () => {
   const offered = async () => {

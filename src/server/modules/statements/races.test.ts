@@ -26,7 +26,8 @@ async function deposits(ids: readonly string[]): Promise<void> {
   for (const { requestId } of sent) await staff.requests.approve({ id: requestId });
 }
 const BEFORE = new Date(Date.parse(DAY) - 86_400_000).toISOString().slice(0, 10);
-const newIds = (count: number) => Array.from({ length: count }, () => `ID${randomUUID().slice(0, 8)}7`);
+let lastId = 48_868_080_000;
+const newIds = (count: number) => Array.from({ length: count }, () => String(++lastId));
 
 async function waiting(): Promise<number | undefined> {
   const [row] = await server.db.sql<{ n: number }[]>`

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import { depositOf, type Person } from '#testing/factories.ts';
@@ -30,7 +30,7 @@ const send = async (content: string, key?: string) =>
     content,
     ...(key ? { idempotencyKey: key } : {}),
   });
-const unique = () => `REF${randomUUID().slice(0, 8)}1`;
+const unique = () => `REF${randomInt(4e9, 1e10)}`;
 
 describe('a file', () => {
   it('adds its lines once: the same again changes nothing, an overlapping one adds what is new', async () => {
