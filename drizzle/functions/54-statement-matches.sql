@@ -43,7 +43,7 @@ $$;
 CREATE FUNCTION app.is_proof(p_key text, l public.statement_lines) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT l.amount > 0 AND l.account <> 'SadaPay' AND CASE
       WHEN l.has_id AND p_key = public.comparison_key(l.reference) THEN
-        p_key !~ '^(0*[0-9]{1,8}|([^0-9]*[0-9]){0,4}[^0-9]*)$' AND NOT app.is_personal(p_key)
+        p_key !~ '^(0*[0-9]{1,8}|([^0-9]*[0-9]){0,3}[^0-9]*)$' AND NOT app.is_personal(p_key)
         AND (p_key !~ '^[a-z]{4}[0-9]{16}$' OR app.is_raast_id(p_key, l.day))
       WHEN l.account = 'Bank Account' THEN p_key = ANY (l.keys) AND app.is_raast_id(p_key, l.day) AND NOT app.is_personal(p_key)
       ELSE false END

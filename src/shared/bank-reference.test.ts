@@ -16,9 +16,9 @@ const WAITING = listOf(`
   Pending; IN PROCESS; processing; On hold; PND; will be processed; process mein hai; intezar;
   Awaiting approval; زیر التوا; زیرِ عمل`);
 /** As banks write them: letters of the bank, then digits; or digits alone. */
-const reference = fc.stringMatching(
-  /^(?:FT|NAYA|SADAPKKA|STAN |IBFT-)?(?:[1-9][0-9]{4,5}[1-9]|[1-9][0-9]{10}[1-9])$/,
-);
+const reference = fc
+  .stringMatching(/^(?:FT|NAYA|SADAPKKA|STAN |IBFT-)?(?:[1-9][0-9]{4,5}[1-9]|[1-9][0-9]{10}[1-9])$/)
+  .filter((text) => !/^923\d{9}$/.test(text));
 const join = fc.constantFrom(' ', '\t', ' - ', ', ', '_', ':', '\u00a0', '/', '');
 
 describe('a bank’s reference of a payout', () => {

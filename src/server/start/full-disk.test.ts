@@ -226,7 +226,7 @@ it.skipIf(!isMounted)(
 
     rmSync(fillerOf(archive));
     await server.says(/goes on: WAL/);
-    expect((await findings())[0]).toMatchObject({ what: 'archive', state: 'ok' });
+    await expect.poll(findings).toMatchObject([{ what: 'archive', state: 'ok' }, {}, {}]);
     server.child.kill('SIGTERM');
     expect((await server.ended).stderr).not.toMatch(/aborted/);
   },

@@ -66,6 +66,14 @@ describe('pasted references', () => {
     expect(read(text)).toEqual({ filled: { 'id-1': 'FT261101', 'id-3': 'FT261103' }, ...clean });
   });
 
+  it('with few digits are used only behind the letters of a transfer', () => {
+    expect(read('R-000001\tFT123\nR-000002\tAC123\nR-000003\tTID4521')).toEqual({
+      ...clean,
+      filled: { 'id-1': 'FT123', 'id-3': 'TID4521' },
+      unclear: ['R-000002\tAC123'],
+    });
+  });
+
   it('that name no payment, or not just one, are said and not filled in', () => {
     const same = [payment(1, '77'), payment(2, '77'), payment(3, '88')];
     expect(read('Account\tReference\n77\tA261101\n88\tB261101\n99\tC261101', same)).toEqual({
@@ -159,7 +167,7 @@ describe('pasted references', () => {
     );
     const cells = fc.record({
       // No digits alone begin as those of a moment or a phone do: these are left to a person.
-      reference: fc.stringMatching(/^(?:(?:FT|NAYA|STAN )[1-9]|[4-8])[0-9]{7,10}[1-9]$/),
+      reference: fc.stringMatching(/^(?:(?:FT|NAYA|STAN )[1-8]|[4-8])[0-9]{7,10}[1-9]$/),
       said,
       quoted: fc.boolean(),
       byAccount: fc.boolean(),

@@ -89,6 +89,9 @@ const MOMENT =
 const PERSONAL =
   /^(?:(?:0|92|0092)3[0-4]\d{8}|[1-7]\d{12}|(\d)\1+|1234567890|[br]0\d{5}|pk\d\d[a-z]{4}.*|[a-z]{4}(?!(?:20)?2\d[01]\d[0-3])\d{16})$/i;
 
+/** Short, but with the letters of a transfer: FT123. */
+const SHORT = /^(?:ft|ibft|tid|trx|txn|utr)\d{3,}$/i;
+
 /**
  * Whether it has the form of a payment's number: a bank's letters and at least five digits, or digits alone.
  * These may be an amount, a code, a date or an account, unless a label or a heading says what they are.
@@ -104,7 +107,7 @@ function isNumber(text: string, isLabelled: boolean): boolean {
   if (findOddId('SadaPay', key) === 'card') return false;
   if (digits !== key) {
     const letters = parts.slice(0, first).every((part) => part.length > 1);
-    const isLong = digits.length > 5 || (digits.length > 4 && key.length > 7);
+    const isLong = digits.length > 5 || (digits.length > 4 && key.length > 7) || SHORT.test(key);
     return isLong && letters && parts.slice(first).every(isPart) && !isNumberOfOther(key);
   }
   const isWhole = parts.length === 1 || parts.every((part) => part.length > 2);
