@@ -40,8 +40,8 @@ BEGIN
   RETURN jsonb_build_object('id', p_id);
 END $$;
 
--- For a pending withdrawal it says who may have saved it (app.may_be_planted): nobody whose password another
--- person knows removes it.
+-- A saved account shows who may have planted it (app.may_be_planted). So it stays while a withdrawal to it is
+-- pending and another person may know the member's password.
 CREATE FUNCTION app.account_remove(p_user uuid, p_id uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM app.lock_users(p_user);

@@ -13,7 +13,7 @@ export type ReferenceProblem =
 
 /** An IBAN of Pakistan, a CNIC or a mobile number: of the person who was to be paid. */
 export const isPersonal = (text: string) =>
-  /^pk\d{2}[a-z]{4}\d+$/.test(comparisonKey(text)) ||
+  /^pk\d{2}[a-z]{4}[a-z\d]+$/.test(comparisonKey(text)) ||
   /^\d{5}([-. /_])\d{7}\1\d$/.test(text) ||
   (/^[+\d][-\d ()./_]*$|^\(/.test(text) && /^(?:0|92|0092)3\d{9}$/.test(comparisonKey(text)));
 /** A number of a request or a batch. */

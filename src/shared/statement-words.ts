@@ -65,17 +65,19 @@ export const isUndoneTitle = (text: string) => isUndoneSection(text) || ALONE.te
 
 /** All that the heads of ordinary statements say beside names and numbers; in pairs, their labels. */
 const OF_HEADS = new Set(
-  `a an this is are does doesn not t require requires signature stamp system computer electronic electronically mini
-  last days amounts figures www com pk http https account accounts acc ac c no number num id iban title name holder customer owner client merchant msisdn mobile phone
-  cell tel email mail address branch city code swift bic cnic ntn currency pkr rs rupee rupees
-  pakistani pakistan only statement statements e of for the my your all from to till until as at on by in and with
-  transaction transactions history details detail report list activity export exported downloaded download generated
-  printed print created issued produced run view viewed date dates time period range start end opening closing
-  available current savings saving ledger balance total totals debit debits credit credits income spent page sheet month monthly daily
-  weekly day year bank banking limited ltd plc microfinance wallet app digital online internet business personal main pocket money paid received sent out
-  easypaisa jazzcash sadapay nayapay zindigi upaisa konnect raast meezan hbl ubl mcb nbp alfalah habib allied askari
-  faysal soneri bankislami js telenor mobilink january february march april may june july august september october
-  november december jan feb mar apr jun jul aug sep sept oct nov dec am pm pkt
+  `a an this is are does doesn not t require requires signature stamp system computer electronic
+  electronically mini last days amounts figures www com pk http https account accounts acc ac c no number
+  num id iban title name holder customer owner client merchant msisdn mobile phone cell tel email mail
+  address branch city code swift bic cnic ntn currency pkr rs rupee rupees pakistani pakistan only statement
+  statements e of for the my your all from to till until as at on by in and with transaction transactions
+  history details detail report list activity export exported downloaded download generated printed print
+  created issued produced run view viewed date dates time period range start end opening closing available
+  current savings saving ledger balance total totals debit debits credit credits income spent page sheet
+  month monthly daily weekly day year bank banking limited ltd plc microfinance wallet app digital online
+  internet business personal main pocket money paid received sent out easypaisa jazzcash sadapay nayapay
+  zindigi upaisa konnect raast meezan hbl ubl mcb nbp alfalah habib allied askari faysal soneri bankislami
+  js telenor mobilink january february march april may june july august september october november december
+  jan feb mar apr jun jul aug sep sept oct nov dec am pm pkt
   اکاؤنٹ نمبر نام عنوان تاریخ اسٹیٹمنٹ گوشوارہ کھاتہ کھاتے مدت سے تک بینک برانچ کرنسی روپے پاکستانی`.split(
     /\s+/,
   ),

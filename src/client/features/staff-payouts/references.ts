@@ -18,9 +18,8 @@ import {
   OF_ALL,
   OF_OTHERS,
   saysPaidIn,
-  UNDONE,
 } from './reply-lines.ts';
-import { isHeadingOfReferences, saysPaid } from './reply-words.ts';
+import { isHeadingOfReferences, saysPaid, UNDONE } from './reply-words.ts';
 
 export interface ReadReferences {
   /** The references to fill in, by the id of the pending payment. */

@@ -3,7 +3,7 @@ import { accountKey, digitsOf, plainText } from '#shared/identifiers.ts';
 import { IN_TEST, isUndoneTitle } from '#shared/statement-words.ts';
 import type { NamedLine } from './named-lines.ts';
 import type { PastedLine } from './paste-cells.ts';
-import { isCount, isCourtesy, isHeadingOfReferences, saysPaid } from './reply-words.ts';
+import { isCount, isCourtesy, isHeadingOfReferences, saysPaid, UNDONE } from './reply-words.ts';
 
 /* Lines of a reply that name no payment: headings, titles, sums, remarks. */
 
@@ -22,8 +22,6 @@ export function findStatuses(lines: readonly PastedLine[]): number[] {
 
 export const saysPaidIn = (cell: string) => saysPaid(cell) || cell.split(' ').some(saysPaid);
 
-export const UNDONE =
-  '(?:fail(?:ed|ures?)|reject(?:ed|ions?)|returned|declined|reversed|unpaid|unsuccessful|ناکام|مسترد|منسوخ)';
 export const DONE = '(?:success(?:ful)?|paid|settled|processed|completed|کامیاب|مکمل)';
 
 /** How many payments lines of sums say that were made, or not: `Failed: 1`, `1 failed`, `2 of 3 paid`. */

@@ -1,7 +1,7 @@
 import { isDate } from '#shared/cell-shapes.ts';
 import { plainText } from '#shared/identifiers.ts';
 
-/* The words of replies that are known. What has another word beside them is not understood. */
+/* All known words of replies. A reply with any other word is unclear. */
 
 const wholly = (...words: readonly string[]) => new RegExp(`^(?:${words.join('|').replace(/ /g, '|')})$`);
 
@@ -27,10 +27,13 @@ const COURTESY = wholly(
   'jaza[ck]allah allah shukri?y?a aaj ki ke ka k ye yeh hain hai all',
   'السلام علیکم آج کی کے کا کو یہ ہیں تمام سب ادائیگیاں ادائیگیوں حوالہ حوالے نمبر شکریہ جزاک اللہ',
 );
+const NOT_MADE =
+  'failed failures? rejected rejections? returned declined reversed unpaid unsuccessful ناکام مسترد منسوخ';
 const COUNTED = wholly(
-  'total count number no of out and payments? transactions? transfers? records? rows? all',
-  'failed failures? rejected rejections? returned declined reversed unpaid unsuccessful ناکام مسترد منسوخ کل',
+  'total count number no of out and payments? transactions? transfers? records? rows? all کل',
+  NOT_MADE,
 );
+export const UNDONE = `(?:${NOT_MADE.replaceAll(' ', '|')})`;
 /** Words of a heading of references, and of texts with one. */
 const OF_REFERENCES = wholly(
   'bank payment payout transaction transfer txns? trx trans? tid rrn utr stan trace ft raast ibft ift ref',

@@ -85,9 +85,8 @@ const ODD =
 /** A day with its time, or of its year: 20261126140512, 26112026140512, 20261126T1405, 2026330. */
 const MOMENT =
   /^(?:(?:20)?2\d(?:0[1-9]|1[0-2])[0-3]\d|[0-3]\d(?:0[1-9]|1[0-2])(?:20)?2\d)t?[0-2]\d[0-5]\d(?:[0-5]\d)?$|^20[23]\d[0-3]\d\d$/i;
-/** A phone, a CNIC, `1111111`, a number of ours, an IBAN or its end, where a Raast ID has its day. */
-const PERSONAL =
-  /^(?:(?:0|92|0092)3[0-4]\d{8}|[1-7]\d{12}|(\d)\1+|1234567890|[br]0\d{5}|pk\d\d[a-z]{4}.*|[a-z]{4}(?!(?:20)?2\d[01]\d[0-3])\d{16})$/i;
+/** A CNIC, `1111111`, or the end of an IBAN, which has no day where a Raast ID has one. */
+const PERSONAL = /^(?:[1-7]\d{12}|(\d)\1+|1234567890|[a-z]{4}(?!(?:20)?2\d[01]\d[0-3])\d{16})$/i;
 
 /** Short, but with the letters of a transfer: FT123. */
 const SHORT = /^(?:ft|ibft|tid|trx|txn|utr)\d{3,}$/i;

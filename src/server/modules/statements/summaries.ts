@@ -7,9 +7,10 @@ import { isRupees, type Row, readAmount, readBalance, readMoment } from './cells
 export type StatedKind = 'opening' | 'closing' | 'in' | 'out';
 export type Summary = StatedKind | 'total' | 'balance';
 
-const [FORWARD, BACKWARD] = ['\\bb ?\\/? ?f\\b', '\\bc ?\\/? ?f\\b'];
-const OPENING = new RegExp(`\\b${oneOf('opening, opn?, o ?\\/ ?b, brought forward')}\\b|${FORWARD}|ابتدائی`);
-const CLOSING = new RegExp(`\\b${oneOf('closing, clg, carried forward')}\\b|${BACKWARD}|اختتامی`);
+const OPENING = new RegExp(
+  `\\b${oneOf('opening, opn?, o ?\\/ ?b, brought forward')}\\b|\\bb ?\\/? ?f\\b|ابتدائی`,
+);
+const CLOSING = new RegExp(`\\b${oneOf('closing, clg, carried forward')}\\b|\\bc ?\\/? ?f\\b|اختتامی`);
 const TOTAL = /\b(?:sub ?)?total(?:s|l?ing|l?ed)?\b|\bkul\b|\bjumla\b|کل|میزان|ٹوٹل/;
 /** English, Urdu in our letters, Urdu. */
 const BALANCE = oneOf('balance, \\bbal\\b', '\\bbaqay?a?\\b, \\bbaqi\\b', 'بیلنس, بقایا');

@@ -65,15 +65,22 @@ export function createLimits(
       { from: limiters[name], key: who },
       ...(provider ? [{ from: ofProviders[name], key: provider }] : []),
     ];
+    const counted: typeof places = [];
     const giveBack = async () => {
-      await Promise.all(places.map(({ from, key }) => from.reward(key, points)));
+      await Promise.all(counted.map(({ from, key }) => from.reward(key, points)));
     };
-    const counted = await Promise.allSettled(places.map(({ from, key }) => from.consume(key, points)));
-    const refusals = counted.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    for (const refused of refusals) if (!(refused instanceof RateLimiterRes)) throw refused;
-    if (refusals.length === 0) return { waitMs: 0, giveBack };
-    if (points > 1) await giveBack();
-    return { waitMs: Math.max(1, ...refusals.map(({ msBeforeNext }) => msBeforeNext)), giveBack };
+    // A call that its network is refused does not count for the provider: other networks would pay for it.
+    for (const place of places) {
+      counted.push(place);
+      try {
+        await place.from.consume(place.key, points);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        if (points > 1) await giveBack();
+        return { waitMs: Math.max(1, refused.msBeforeNext), giveBack };
+      }
+    }
+    return { waitMs: 0, giveBack };
   };
   const refuse: Counters['refuse'] = (name, refusal, waitMs) => {
     onRefused(name);

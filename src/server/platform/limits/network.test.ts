@@ -41,6 +41,10 @@ it('the networks of one IPv6 provider get together what eight of them get', asyn
   for (let i = 0; i < 120 * 8; i++) await write(i);
   await expect(write(5_000)).rejects.toMatchObject({ kind: 'tooMany' });
   await write(5_000, '2001:db9');
+  // What a network is refused is not its provider's: the other networks still may.
+  const flood = Array.from({ length: 120 * 9 }, () => write(1, '2001:dba'));
+  expect((await Promise.allSettled(flood)).filter(({ status }) => status === 'fulfilled')).toHaveLength(120);
+  await write(2, '2001:dba');
   const giveBack = await limits.take('storedByAddress', '2001:db8::1', 'tooMuchStored', 104_857_600);
   await giveBack();
   await limits.take('storedByAddress', '2001:db8::1', 'tooMuchStored', 104_857_600);
