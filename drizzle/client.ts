@@ -3,8 +3,8 @@ import type postgres from 'postgres';
 import type * as z from 'zod/mini';
 import { type Answer, type Arguments, type FunctionName, orderArguments, parseAnswer } from './calls.ts';
 import { away, ConnectionFailure, isAway, isConnectionSound, translate } from './errors.ts';
+import { withOwnFunctions } from './function-schema.ts';
 import { openAt } from './hosts.ts';
-import { withOwnFunctions } from './own-functions.ts';
 import { parseRows } from './rows.ts';
 
 export type Orm = PostgresJsDatabase;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { users } from '#drizzle/schema/users.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#postgres/start.ts';
 import { DomainError } from '#shared/errors.ts';
 import { paisa } from '#shared/money.ts';
@@ -15,7 +16,6 @@ import { newAccount } from '#testing/factories.ts';
 import { Database } from './client.ts';
 import { readLedger } from './ledger-report.ts';
 import { migrate } from './migrate.ts';
-import { users } from './schema/index.ts';
 
 /** The message in which Postgres says that it is ready for queries. */
 const READY = Buffer.from('Z\0\0\0\x05I');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paisa } from '#shared/money.ts';
+import { paisa, toPkr } from '#shared/money.ts';
 import { ROLES } from '#shared/policies.ts';
 import { ACCOUNT_STATUSES } from '#shared/rules.ts';
 import { USER_STATUSES } from '#shared/schemas/users.ts';
@@ -12,6 +12,11 @@ export const instant = z.pipe(
 export const paisaValue = z.pipe(
   z.int(),
   z.transform((amount: number) => paisa(amount)),
+);
+/** Paisa in the database, rupees in what is answered. */
+export const pkrValue = z.pipe(
+  z.int(),
+  z.transform((amount: number) => toPkr(paisa(amount))),
 );
 export const bytes = z.instanceof(Buffer);
 export const idRow = z.object({ id: z.string() });

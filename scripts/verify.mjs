@@ -2,13 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBrowsers } from './dev-tools/check-browsers.mjs';
-import { checkComments } from './dev-tools/check-comments.mjs';
+import { checkComments, checkLength } from './dev-tools/check-files.mjs';
 import { checkImports } from './dev-tools/check-imports.mjs';
-import { checkLength } from './dev-tools/check-length.mjs';
 import { checkLinks } from './dev-tools/check-links.mjs';
-import { checkMigrations } from './dev-tools/check-migrations.mjs';
 import { measureClient } from './dev-tools/client-size.mjs';
-import { lintMigrations } from './dev-tools/lint-migrations.mjs';
+import { checkMigrations, lintMigrations } from './dev-tools/lint-migrations.mjs';
 import { checkSignatures } from './dev-tools/signatures.mjs';
 import { ensureClientBuilt, ensureInstalled } from './launch/prepare.mjs';
 import { capture, checkNode, root } from './launch/project.mjs';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, rowId, xid8 } from './columns.ts';
 
 /** The outbox, read in the order of (xid, id) up to the oldest running transaction (docs/architecture.md). */
@@ -30,3 +30,17 @@ export const eventsFloor = pgTable('events_floor', {
   xid: xid8('xid').notNull(),
   id: bigint('id', { mode: 'number' }).notNull(),
 });
+
+/** The first answer for each key of a scope (mostly a caller), for repeats. Used tickets have rows too. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    operation: text('operation').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    answer: jsonb('answer'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);

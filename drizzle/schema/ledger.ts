@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -12,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sealDay } from './audit.ts';
 import { instant, NOTHING, paisa, rowId } from './columns.ts';
-import { sealDay } from './seals.ts';
 import { person } from './users.ts';
 
 /** Paisa, credit positive. */
@@ -111,3 +112,30 @@ export const ledgerCheckpoints = pgTable('ledger_checkpoints', {
   day: date('day').notNull(),
   balance: paisa('balance').notNull(),
 });
+
+/** The progress of the background check of the books (`app.check_books`) and its findings, in one row. */
+export const booksCheck = pgTable(
+  'books_check',
+  {
+    one: boolean('one').primaryKey().default(true),
+    part: text('part'),
+    at: bigint('at', { mode: 'number' }).notNull().default(0),
+    until: date('until'),
+    found: jsonb('found').notNull().default([]),
+    checkedAt: instant('checked_at'),
+    problems: jsonb('problems').notNull().default([]),
+  },
+  () => [check('books_check_one', sql`one`)],
+);
+
+export const booksCheckTotals = pgTable(
+  'books_check_totals',
+  {
+    code: text('code').notNull(),
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    credit: paisa('credit').notNull(),
+    debit: paisa('debit').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.code, t.day, t.kind] })],
+);

@@ -1,9 +1,55 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { HOLD_CAUSES, PAYMENT_METHODS } from '#shared/rules.ts';
-import { bytea, instant, listed, NOTHING, paisa, primaryId, reference } from './columns.ts';
-import { payoutBatches } from './payouts.ts';
+import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
+import { bits, bytea, instant, listed, NOTHING, paisa, primaryId, reference, sequence } from './columns.ts';
 import { person } from './users.ts';
+
+export const payoutBatches = pgTable(
+  'payout_batches',
+  {
+    ...listed(),
+    account: text('account', { enum: PAYMENT_METHODS }).notNull(),
+    createdBy: person('created_by').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    downloadedBy: person('downloaded_by'),
+    downloadedAt: instant('downloaded_at'),
+    downloads: integer('downloads').notNull().default(0),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    index('payout_batches_seq').on(t.seq),
+    index('payout_batches_open').on(t.seq).where(sql`closed_at is null`),
+    check('payout_batches_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
+  ],
+);
+
+export const fileLayouts = pgTable(
+  'file_layouts',
+  {
+    kind: text('kind', { enum: ['payout', 'statement'] }).notNull(),
+    account: text('account', { enum: PAYMENT_METHODS }).notNull(),
+    layout: jsonb('layout').notNull(),
+    changedBy: person('changed_by'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.account] }),
+    check('file_layouts_kind', sql`kind in ('payout', 'statement')`),
+    check('file_layouts_account', sql`account in ('Easypaisa', 'SadaPay', 'Bank Account')`),
+  ],
+);
 
 /** Screenshots, decoded and re-encoded by the server. Without bytes once nobody sees them any more. */
 export const images = pgTable('images', {
@@ -116,3 +162,116 @@ export const requestClaims = pgTable('request_claims', {
   claimedAt: instant('claimed_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+export const screenshotPrints = pgTable(
+  'screenshot_prints',
+  {
+    imageId: reference('image_id', () => images.id).primaryKey(),
+    requestId: reference('request_id', () => requests.id).notNull(),
+    userId: person('user_id').notNull(),
+    digest: bytea('digest').notNull(),
+    /** Null when not yet computed, or when the image can't be read. */
+    print: bits('print', 1024),
+    comparedAt: instant('compared_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('screenshot_prints_digest').on(t.digest, t.userId),
+    index('screenshot_prints_waiting').on(t.createdAt).where(sql`compared_at is null`),
+    // Contains all columns of a comparison:
+    // Postgres reads up to half a million hashes, newest first, from the index alone.
+    index('screenshot_prints_recent').on(t.createdAt, t.userId, t.imageId, t.print),
+  ],
+);
+
+/** Each pair is stored in both directions. */
+export const screenshotPairs = pgTable(
+  'screenshot_pairs',
+  {
+    imageId: reference('image_id', () => images.id).notNull(),
+    otherId: reference('other_id', () => images.id).notNull(),
+    /** 0 for the same image; otherwise the difference at the least similar spot, in percent. */
+    difference: smallint('difference').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.imageId, t.otherId] })],
+);
+
+/** Only the member sees them. */
+export const savedAccounts = pgTable(
+  'saved_accounts',
+  {
+    ...listed(),
+    userId: person('user_id').notNull(),
+    name: text('name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    accountName: text('account_name').notNull(),
+    bankName: text('bank_name').notNull(),
+    accountKey: text('account_key').generatedAlwaysAs(sql`account_key(account_number)`),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('saved_accounts_own').on(t.userId, t.accountNumber, t.bankName),
+    index('saved_accounts_key').on(t.accountKey),
+  ],
+);
+
+/**
+ * Any payer's line in a statement may contain such a number, so the number proves no deposit
+ * (`app.is_proof`).
+ */
+export const ownAccounts = pgTable('own_accounts', { key: text('key').primaryKey() });
+
+export const appeals = pgTable(
+  'appeals',
+  {
+    requestId: reference('request_id', () => requests.id).primaryKey(),
+    seq: sequence(),
+    text: text('text').notNull(),
+    state: text('state', { enum: APPEAL_STATES }).notNull().default('open'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    decidedBy: person('decided_by'),
+    decidedAt: instant('decided_at'),
+    answer: text('answer'),
+    /** The new request, a copy of the deposit, that granting the appeal made, or null (app.renew_deposit). */
+    renewedId: reference('renewed_id', () => requests.id),
+  },
+  (t) => [
+    index('appeals_open').on(t.seq).where(sql`state = 'open'`),
+    check('appeals_state', sql`state in ('open', 'upheld', 'granted')`),
+    check(
+      'appeals_decided',
+      sql`(state = 'open') = (decided_by is null) and (state = 'open') = (answer is null)`,
+    ),
+  ],
+);
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    ...listed(),
+    userId: person('user_id').notNull(),
+    passwordHash: text('password_hash'),
+    /** The new password, encrypted with AES-256-GCM. Erased when the reset is decided or after 7 days. */
+    passwordSealed: bytea('password_sealed'),
+    imageId: reference('image_id', () => images.id),
+    status: text('status', { enum: ['Pending', 'Approved', 'Rejected'] })
+      .notNull()
+      .default('Pending'),
+    codeHash: text('code_hash'),
+    /** A code that was sent by e-mail, encrypted, so that it can be sent again while it is valid. */
+    codeSealed: text('code_sealed'),
+    codeExpiresAt: instant('code_expires_at'),
+    codeBy: person('code_by'),
+    codeTries: integer('code_tries').notNull().default(0),
+    replaced: integer('replaced').notNull().default(0),
+    decidedBy: person('decided_by'),
+    decidedAt: instant('decided_at'),
+    removedAt: instant('removed_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('password_resets_one_pending').on(t.userId).where(sql`status = 'Pending'`),
+    index('password_resets_of_account').on(t.userId).where(sql`removed_at is null`),
+    index('password_resets_listed').on(t.seq).where(sql`removed_at is null`),
+  ],
+);

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Arguments } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { readMigrationState } from '#drizzle/migrate.ts';
+import { drill as runDrill } from '#postgres/archive/drill.ts';
 import { type Encryption, readEncryption } from '#postgres/archive/encryption.ts';
-import { readSecret } from '#postgres/secret-file.ts';
+import { makeFolder, readSecret } from '#postgres/private-files.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readBackupKeys } from '#server/env-files.ts';
 import { VERSION } from '#server/platform/process/version.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Frame, headerOf, type TableEnd, Tally, writeArchive } from './archive.ts';
-import { type Command, CommandError, progress } from './command.ts';
+import { type Command, CommandError, progress, step } from './command.ts';
 import { openDatabase } from './database.ts';
 import { type Pinned, pin } from './pinned.ts';
 import { backedUp, readSequences, readTables } from './tables.ts';
@@ -148,3 +152,61 @@ async function* inChunks(rows: Readable): AsyncGenerator<Buffer> {
   rows._read(0);
   if (size > 0) yield Buffer.concat(held);
 }
+
+export const backupKey: Command = {
+  summary: 'make a key pair for encrypted backups',
+  usage: '<file>',
+  help: `Writes the private key into the file (mode 0600), as age-keygen does, and prints the public one. Servers need only the public key:
+run this on the machine that keeps the backups, or move the file there, and keep a second copy. Without it no backup can be read.`,
+  arguments: [1, 1],
+  async run({ positionals }) {
+    const file = resolve(positionals[0] ?? '');
+    const identity = await generateX25519Identity();
+    const publicKey = await identityToRecipient(identity);
+    const text = `# created: ${new Date().toISOString()}\n# public key: ${publicKey}\n${identity}\n`;
+    await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true }).catch(
+      (error: { code?: string }) => {
+        if (error.code !== 'EEXIST') throw error;
+        throw new CommandError(`${file} exists already: choose another name`);
+      },
+    );
+    return {
+      ok: true,
+      text: `The private key is in ${file}: move it off the server.\nFor the server: BACKUP_PUBLIC_KEY=${publicKey}`,
+      data: { file, publicKey },
+    };
+  },
+};
+
+export const drill: Command = {
+  summary: 'restore the archive of BACKUP_DIR into a folder of its own, and verify it there',
+  usage: '[--identity <file>]',
+  help: `  --identity <file>  the private key of an archive that is encrypted to a public key
+
+Beside a running server or on another machine; the folder is inside DATA_DIR and is removed again. The result is kept in
+BACKUP_DIR, where the server, doctor and /metrics find it.`,
+  options: { identity: { type: 'string' } },
+  async run({ io, text }) {
+    const env = readEnv(io.env);
+    if (!env.backup) throw new CommandError('BACKUP_DIR is not set: there is no archive to try');
+    if (!existsSync(env.backup.folder)) throw new CommandError(`there is no folder ${env.backup.folder}`);
+    await makeFolder(env.dataDir);
+    const report = await runDrill({
+      archive: env.backup.folder,
+      dataDir: env.dataDir,
+      keys: { env: env.backup.keys, identity: text('identity') },
+      log: { info: () => undefined, warn: console.warn, error: console.error },
+      step,
+    });
+    const { problems, entries, seconds, recoveredTo } = report;
+    const reach = recoveredTo === null ? 'no event' : new Date(recoveredTo).toISOString();
+    const verdict = problems.length === 0 ? 'the books balance' : `${problems.length} mismatches`;
+    return {
+      ok: problems.length === 0,
+      text: [...problems, `Restored in ${seconds} s up to ${reach}: ${entries} entries, ${verdict}`].join(
+        '\n',
+      ),
+      data: report,
+    };
+  },
+};

@@ -4,17 +4,12 @@ import { DomainError } from '#shared/errors.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { activate, createStaff, deactivate, promote, removeFactor, resetPassword } from './accounts.ts';
-import { backup } from './backup.ts';
-import { backupKey } from './backup-key.ts';
+import { backup, backupKey, drill } from './backup.ts';
+import { doctor, mailTest, reseal, verify } from './checks.ts';
 import { type Command, CommandError, type Io, progress, readArguments } from './command.ts';
-import { doctor } from './doctor.ts';
-import { drill } from './drill.ts';
 import { economics } from './economics.ts';
 import { exportRows } from './export.ts';
-import { mailTest } from './mail-test.ts';
-import { reseal } from './reseal.ts';
 import { restore } from './restore.ts';
-import { verify } from './verify.ts';
 
 const COMMANDS: Record<string, Command> = {
   'create-staff': createStaff,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { type RawData, WebSocket } from 'ws';
-import { withOwnFunctions } from '#drizzle/own-functions.ts';
+import { withOwnFunctions } from '#drizzle/function-schema.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { serveParent } from './child.ts';
 import { type Answer, Connection } from './connection.ts';

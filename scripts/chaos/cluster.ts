@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { Database } from '#drizzle/client.ts';
 import { freePort } from '#testing/free-port.ts';
-import { startFront } from './front.ts';
 import { startProcess, stopProcess, type Victim } from './server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../deploy/cluster/cluster.mjs', import.meta.url));
@@ -67,4 +68,31 @@ export async function startCluster({ pooler, say }: ClusterOptions): Promise<Vic
     await remove();
     throw error;
   }
+}
+
+async function startFront(portOf: () => number) {
+  const open = new Set<Socket>();
+  const front = createServer((from) => {
+    const to = connect(portOf(), '127.0.0.1');
+    for (const socket of [from, to]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        open.delete(socket);
+        from.destroy();
+        to.destroy();
+      });
+    }
+    from.pipe(to).pipe(from);
+  });
+  const port = await freePort();
+  front.listen(port, '127.0.0.1');
+  await once(front, 'listening');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      front.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#drizzle/client.ts';
-import { isAfter, parsePosition } from '#server/platform/events/position.ts';
+import { isAfter, parsePosition } from '#server/platform/events/outbox.ts';
 import { wsClient } from '#testing/client.ts';
 
 interface Seen {

@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { VARIABLES, type Variable } from '#server/env-variables.ts';
+import { type Procedure, proceduresOf } from '#server/transports/trpc/facts.ts';
+import { asksCode } from '#server/transports/trpc/init.ts';
+import { appRouter } from '#server/transports/trpc/router.ts';
 import { readWords } from '../launch/words.mjs';
-import { printProcedures } from './print-procedures.ts';
 
 /* `npm run print`: what is printed from the code. With `--check`, only says what is not current. */
 
@@ -35,6 +38,29 @@ function printList(given: string): string {
     isOfHost || new RegExp(`^    ${name}(_FILE)?:`, 'm').test(given) ? [] : [name],
   );
   return names.map((name) => `    ${name}: \${${name}:-}\n`).join('');
+}
+
+const FOLDER = new URL('../../src/shared/schemas/', import.meta.url);
+const files = readdirSync(FOLDER).map((name) => import(new URL(name, FOLDER).href));
+const exported = Object.entries<unknown>(Object.assign({}, ...(await Promise.all(files))));
+
+/** The exported name of the schema, or else its fields. */
+function inputOf([input]: Procedure['inputs']): string {
+  if (!input) return '–';
+  const schema = input instanceof z.ZodMiniOptional ? input.def.innerType : input;
+  const name = exported.find(([, known]) => known === schema)?.[0];
+  const fields = Object.entries<unknown>((schema as z.ZodMiniObject).shape ?? {});
+  const optional = (value: unknown) => z.safeParse(value as z.ZodMiniType, undefined).success;
+  return `\`${name ?? `{${fields.map(([key, value]) => `${key}${optional(value) ? '?' : ''}`).join(', ')}}`}\``;
+}
+
+function printProcedures(): string {
+  const rows = [...proceduresOf(appRouter)].map(([path, { type, meta, inputs }]) => {
+    const who = `${meta.who}${meta.whose ? ` (${meta.whose})` : ''}${asksCode(type, meta) ? ', code' : ''}`;
+    const answers = meta.withoutKey ? `${meta.answers}. No key: ${meta.withoutKey}` : meta.answers;
+    return `| \`${path}\` | ${type[0]} | ${who} | ${inputOf(inputs)} | ${answers} |\n`;
+  });
+  return `| procedure | | who | input | answers |\n|---|---|---|---|---|\n${rows.join('')}`;
 }
 
 const START = /^.*Printed by `?npm run print\b.*\n/m;

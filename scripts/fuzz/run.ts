@@ -1,16 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type fc from 'fast-check';
 import { readLedger } from '#drizzle/ledger-report.ts';
+import { readEnv } from '#server/env.ts';
 import { withDatabase } from '../admin/database.ts';
+import { startVictim } from '../chaos/server.ts';
 import { httpCases } from './breakage.ts';
 import { type FrameSequence, frameSequences } from './frames.ts';
 import { hunt } from './hunt.ts';
-import { Report } from './report.ts';
-import { startFuzzServer } from './server.ts';
-import { talk } from './talk.ts';
+import { Report, talk } from './report.ts';
 import { exchange, type HttpCase } from './wire.ts';
 import { makeWorld } from './world.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Runs with the same seed send the same cases, except for the ids and tokens that the server creates. */
   readonly seed: number;
   readonly requests: number;
@@ -110,4 +111,46 @@ async function sendAll(
   if (request !== undefined) return;
   if (renews) world = await makeWorld(url, counts.requests);
   await attack('frame', frameSequences(world), sendFrames, counts.frames / FRAMES_A_SOCKET);
+}
+
+/** So small that a memory leak ends the server during the run. */
+const HEAP_MB = 512;
+const LOOK_EVERY_MS = 500;
+/** A busy machine answers /healthz in this time; a server with a blocked event loop does not. */
+const LONGEST_MS = 15_000;
+
+/** Starts a server with limited memory, reads its log, and watches whether it is alive. */
+async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: string) => void) {
+  let rest = '';
+  const victim = await startVictim({
+    env: { RATE_LIMITS: rateLimits, LOG_LEVEL: 'warn', NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+    onLog(text) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line) onLine(line);
+    },
+  });
+  const ended = new AbortController();
+  const failures: string[] = [];
+  const watching = (async () => {
+    while (!ended.signal.aborted) {
+      await fetch(`${victim.url}/healthz`, { signal: AbortSignal.timeout(LONGEST_MS) }).then(
+        ({ status }) => status !== 200 && failures.push(`/healthz answered ${status}`),
+        (error: unknown) => failures.push(`/healthz: ${error}`),
+      );
+      await pause(LOOK_EVERY_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    ...victim,
+    port: Number(new URL(victim.url).port),
+    /** The environment of commands that work on the same data directory. */
+    env: readEnv({ DATA_DIR: victim.dataDir }),
+    /** Stops watching. @returns what was wrong with /healthz */
+    async endWatch() {
+      ended.abort();
+      await watching;
+      return failures;
+    },
+  };
 }

@@ -1,10 +1,9 @@
 import type { Sql } from '#drizzle/client.ts';
 import { StartupError } from '#drizzle/startup-error.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
-import { writeBalances, writeJournal, writeOthers } from './books.ts';
+import { seedSpins, writeBalances, writeJournal, writeOthers } from './books.ts';
 import { drawPeople, type SeedPlan, writePeople } from './people.ts';
 import { drawRequests, writeRequests, writeVideos } from './requests.ts';
-import { seedSpins } from './spins.ts';
 
 export const TABLES = (
   'users requests ledger_accounts journal_entries journal_lines ledger_daily video_days spins videos images contacts ' +

@@ -12,11 +12,10 @@ import {
   endStandby,
   resetPassword,
 } from './cluster.ts';
-import { makeFolder } from './make-folder.ts';
 import { endPreviousServer, readPidFile } from './postmaster.ts';
+import { keepSecret, makeFolder, readSecret } from './private-files.ts';
 import { isPostgresOn } from './processes.ts';
 import { chooseRunner, giveTo } from './runner.ts';
-import { keepSecret, readSecret } from './secret-file.ts';
 import { acquireServerLock, type ServerLock } from './server-lock.ts';
 import { clearSocketDir, makeSocketDir, SOCKET_PORT } from './socket-dir.ts';
 import { type EmbeddedLog, supervise } from './supervise.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '#drizzle/startup-error.ts';
 import type { ClusterSpec } from './cluster.ts';
-import { endPreviousServer, type Postmaster, spawnPostmaster } from './postmaster.ts';
-import { serverLog } from './server-log.ts';
+import { endPreviousServer, type Postmaster, serverLog, spawnPostmaster } from './postmaster.ts';
 import { clearSockets } from './socket-dir.ts';
 
 export interface EmbeddedLog {

@@ -6,23 +6,19 @@ import type { Deps } from './platform/deps.ts';
 import { BODY_LIMITS } from './platform/limits/limit-table.ts';
 import { requestIdFrom } from './platform/process/request-scope.ts';
 import { shownPath } from './platform/process/shown-path.ts';
-import { admitRequests } from './transports/http/admission/admission.ts';
+import { admitRequests, answerUnparsed } from './transports/http/admission/admission.ts';
 import { LingeringResponse } from './transports/http/admission/lingering-response.ts';
-import { answerUnparsed } from './transports/http/admission/unparsed.ts';
 import { serveClient } from './transports/http/client-files.ts';
 import { boundConnections } from './transports/http/connection-limit.ts';
-import { serveExports } from './transports/http/downloads.ts';
 import { drainBeforeClose } from './transports/http/drain.ts';
 import { serveMetrics } from './transports/http/metrics.ts';
-import { serveReadiness } from './transports/http/readiness.ts';
 import { observeRequests } from './transports/http/request-log.ts';
-import { serveSeals } from './transports/http/seals.ts';
+import { serveExports, serveReadiness, serveSeals } from './transports/http/routes.ts';
 import { protectBrowsers } from './transports/http/security-headers.ts';
 import { attachSockets } from './transports/live/socket.ts';
 import { findRefusal } from './transports/rest/errors.ts';
 import { restPlugin, sendError } from './transports/rest/plugin.ts';
-import { createContext } from './transports/trpc/context.ts';
-import { keepDevices } from './transports/trpc/device-cookie.ts';
+import { createContext, keepDevices } from './transports/trpc/context.ts';
 import { trpcScope } from './transports/trpc/http.ts';
 
 export interface AppOptions {

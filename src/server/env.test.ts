@@ -7,7 +7,7 @@ import { listOf } from '#testing/table.ts';
 import { publicUrlOf, readEnv } from './env.ts';
 import { GONE } from './env-values.ts';
 import { SECRET_VARIABLES } from './env-variables.ts';
-import { loadAppSecret } from './start/app-secret.ts';
+import { loadAppSecret } from './start/first-start.ts';
 
 const account = { number: '0300 1234567', title: 'Sikka' };
 const accounts = { Easypaisa: account, SadaPay: account, 'Bank Account': account };

@@ -1,4 +1,5 @@
 import { hasLostDigits, isAmount, isDate } from './cell-shapes.ts';
+import { DomainError } from './errors.ts';
 import { comparisonKey, isPlain, plainNumber } from './identifiers.ts';
 import { FAILED, NOT_DONE, REFUSED } from './refusal-words.ts';
 
@@ -60,4 +61,10 @@ export function hasSpreadsheetError(text: string): boolean {
   return /#(?:n\/?[av]\b|[\p{L}/_]+0?[!?]|getting_data)|#{3,}|\berr:\d|(?<![a-z0-9])(?:n\/a|null|nan|undefined)(?![a-z0-9])/iu.test(
     text,
   );
+}
+
+/** SPEC section 4.2. @throws DomainError for a text that is no bank's reference of a payout */
+export function assertReference(reference: string): void {
+  const problem = findReferenceProblem(reference);
+  if (problem) throw new DomainError('badInput', problem, { reference });
 }

@@ -8,7 +8,7 @@ import { Database } from '#drizzle/client.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { createPasswords } from '#server/platform/sign-in/passwords.ts';
-import { ensureSuperadmin } from '#server/start/first-superadmin.ts';
+import { ensureSuperadmin } from '#server/start/first-start.ts';
 import { SUPERADMIN, TEMPLATE, TIME_ZONE, turnClock } from './constants.ts';
 import { buildPrograms } from './programs.ts';
 

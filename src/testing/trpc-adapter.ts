@@ -1,8 +1,7 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
-import { bearerToken, createContext } from '#server/transports/trpc/context.ts';
-import { deviceOf } from '#server/transports/trpc/device-cookie.ts';
+import { bearerToken, createContext, deviceOf } from '#server/transports/trpc/context.ts';
 import { answerHeaders } from '#server/transports/trpc/http-calls.ts';
 import { type AppRouter, appRouter } from '#server/transports/trpc/router.ts';
 

@@ -7,8 +7,7 @@ import { createGzip } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import * as z from 'zod/mini';
 import { codeOf, reasonOf, StartupError } from '#drizzle/startup-error.ts';
-import { makeFolder } from '../make-folder.ts';
-import { keepSecret, readSecret } from '../secret-file.ts';
+import { keepSecret, makeFolder, readSecret } from '../private-files.ts';
 import {
   type BackupFile,
   type Bytes,

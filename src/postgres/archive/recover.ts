@@ -8,7 +8,7 @@ import { extract } from 'tar-stream';
 import { reasonOf, StartupError } from '#drizzle/startup-error.ts';
 import { AUTO_SETTINGS, EMBEDDED_USER, withoutWaiting } from '../cluster.ts';
 import { endPreviousServer } from '../postmaster.ts';
-import { keepSecret } from '../secret-file.ts';
+import { keepSecret } from '../private-files.ts';
 import { acquireServerLock } from '../server-lock.ts';
 import { clusterOf, type EmbeddedPostgres, passwordFileOf, startEmbedded } from '../start.ts';
 import type { EmbeddedLog } from '../supervise.ts';

@@ -6,7 +6,7 @@ import { readMigrationState } from '#drizzle/migrate.ts';
 import { findPoolerProblem } from '#drizzle/pooler.ts';
 import { instant, parseRows } from '#drizzle/rows.ts';
 import { PROBE_SETTINGS, tryWrite } from '#drizzle/write-probe.ts';
-import { readSecret } from '#postgres/secret-file.ts';
+import { readSecret } from '#postgres/private-files.ts';
 import { staffSettings } from '#shared/i18n/en/staff-settings.ts';
 import type { Finding } from '#shared/views/system.ts';
 import type { Env } from '../env.ts';

@@ -1,5 +1,5 @@
 import { decoded } from '#shared/identifiers.ts';
-import type { Finding } from '#shared/views/system.ts';
+import type { Finding, SystemView } from '#shared/views/system.ts';
 import type { Env } from '../env.ts';
 import { keyOf, SECRET_VARIABLES } from '../env-variables.ts';
 import { checkDatabase, type Reached } from './database-checks.ts';
@@ -35,4 +35,31 @@ function secretsOf(env: Env): string[] {
   const passwords = values.flatMap((value) => /^\w+:\/\/[^/@]*?:([^/]*)@/.exec(value)?.[1] ?? []);
   const all = [...values, ...passwords, ...passwords.map(decoded)].filter(Boolean);
   return all.sort((one, other) => other.length - one.length);
+}
+
+const REST_MS = 10_000;
+const MAX_AGE_MS = 60_000;
+
+/**
+ * Answers at once with what the last examination found, at most a minute ago, and begins the next one: nobody
+ * waits for a mail server, and nothing is examined while nobody looks.
+ */
+export function keepExamining(look: () => Promise<readonly Finding[]>): () => SystemView['found'] {
+  let last: SystemView['found'] = null;
+  let isLooking = false;
+  const ageMs = () => (last ? Date.now() - Date.parse(last.at) : Number.POSITIVE_INFINITY);
+  return () => {
+    if (!isLooking && ageMs() > REST_MS) {
+      isLooking = true;
+      const at = new Date().toISOString();
+      void look()
+        .then((findings) => {
+          last = { at, findings };
+        })
+        .finally(() => {
+          isLooking = false;
+        });
+    }
+    return ageMs() < MAX_AGE_MS ? last : null;
+  };
 }

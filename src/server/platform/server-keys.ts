@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
-import { serverKeys } from '#drizzle/schema/index.ts';
+import { serverKeys } from '#drizzle/schema/messages.ts';
 import { createVault, type Vault } from './vault.ts';
 
 interface ServerKey {

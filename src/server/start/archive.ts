@@ -1,7 +1,7 @@
 import { type Archiver, startArchiver } from '#postgres/archive/archiver.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { EmbeddedLog } from '#postgres/supervise.ts';
+import type { Deps, Log } from '../platform/deps.ts';
 import type { Sample } from '../platform/process/metrics.ts';
-import { toEmbeddedLog } from './embedded-log.ts';
 
 /** @throws StartupError when BACKUP_DIR cannot be used */
 export async function startArchive({
@@ -47,4 +47,12 @@ export async function startArchive({
     },
   );
   return archive;
+}
+
+export function toEmbeddedLog(log: Log): EmbeddedLog {
+  return {
+    info: (message: string) => log.info({}, message),
+    warn: (message: string) => log.warn({}, message),
+    error: (message: string) => log.error({}, message),
+  };
 }

@@ -9,7 +9,7 @@ import { type Follower, followSocket, followStream } from '#testing/followers.ts
 import { hasRedis, startRedis, type TestRedis } from '#testing/redis.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { type ServerProcess, spawnServer } from '#testing/server-process.ts';
-import { type Position, parsePosition } from '../platform/events/position.ts';
+import { type Position, parsePosition } from '../platform/events/outbox.ts';
 
 /* Three servers on one database, with the test as their proxy. */
 

@@ -9,8 +9,7 @@ import type { Archiver } from '#postgres/archive/archiver.ts';
 import { type EmbeddedConnection, startEmbedded } from '#postgres/start.ts';
 import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
 import { buildApp } from '../app.ts';
-import { examine } from '../doctor/examine.ts';
-import { keepExamining } from '../doctor/keep-examining.ts';
+import { examine, keepExamining } from '../doctor/examine.ts';
 import { type Env, publicUrlOf } from '../env.ts';
 import { appendSeals } from '../modules/seals/seal-file.ts';
 import type { Deps, Log } from '../platform/deps.ts';
@@ -28,12 +27,9 @@ import { beginSettings, followShown } from '../platform/shown-settings.ts';
 import { createPasswords } from '../platform/sign-in/passwords.ts';
 import { createSessions } from '../platform/sign-in/sessions.ts';
 import { createMetricsServer } from '../transports/http/metrics.ts';
-import { loadAppSecret } from './app-secret.ts';
-import { startArchive } from './archive.ts';
-import { toEmbeddedLog } from './embedded-log.ts';
+import { startArchive, toEmbeddedLog } from './archive.ts';
 import { openExternal } from './external-database.ts';
-import { ensureSuperadmin } from './first-superadmin.ts';
-import { interruptible } from './interruptible.ts';
+import { ensureSuperadmin, loadAppSecret } from './first-start.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -46,7 +42,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly env: Env;
   readonly log: Log;
   readonly clientDir?: URL;
@@ -76,7 +72,7 @@ export const HOUSEKEEPING = {
   most: 20_000,
 };
 
-export const BOOKS_CHECK = { most: 2_000 };
+const BOOKS_CHECK = { most: 2_000 };
 const BOOKS_CHECK_MS = 2_000;
 
 export const SEALING = { most: 4_096 };
@@ -288,4 +284,15 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
       throw new StartupError(`PORT ${env.port} may not be used by this user; set PORT above 1023`);
     throw new StartupError(`HOST ${env.host} cannot be listened on: ${reasonOf(error)}`);
   }
+}
+
+/** The work itself goes on: the caller must end it. */
+function interruptible<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const interrupt = () => reject(signal.reason);
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', interrupt));
+  });
 }

@@ -6,13 +6,12 @@ import * as c from './common.ts';
 
 const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
 
-export const transferInput = z
-  .object({
+export const transferInput = c
+  .changeInput({
     from: account,
     to: account,
     amount: c.pkrAmount,
     note: c.requiredText('enterNote', 200),
-    idempotencyKey: c.idempotencyKey,
   })
   .check(
     z.refine(({ from, to }) => from !== to, {
@@ -27,8 +26,8 @@ export type Book = (typeof BOOKS)[number];
 
 export const listEntriesInput = z.object({
   ...c.page,
-  of: z.enum(BOOKS, 'badInput' satisfies ErrorKey),
-  kind: z.optional(z.enum(MOVEMENT_KINDS, 'badInput' satisfies ErrorKey)),
+  of: z.enum(BOOKS, c.bad),
+  kind: z.optional(z.enum(MOVEMENT_KINDS, c.bad)),
   ...c.days,
 });
 

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
-import { id, idempotencyKey, requiredText } from './common.ts';
+import { changeInput, id, requiredText } from './common.ts';
 
 export const APPEAL_STATES = ['open', 'upheld', 'granted'] as const;
 export const APPEAL_VERDICTS = ['upheld', 'granted'] as const;
 export const APPEAL_MAX = 1_000;
 export const APPEAL_ANSWER_MAX = 500;
 
-export const createAppealInput = z.object({
+export const createAppealInput = changeInput({
   id,
   text: requiredText('fillAllRequiredFields', APPEAL_MAX),
-  idempotencyKey,
 });
-export const answerAppealInput = z.object({
+export const answerAppealInput = changeInput({
   id,
   verdict: z.enum(APPEAL_VERDICTS, 'badInput' satisfies ErrorKey),
   answer: requiredText('fillAllRequiredFields', APPEAL_ANSWER_MAX),
-  idempotencyKey,
 });
 
 export type AppealState = (typeof APPEAL_STATES)[number];

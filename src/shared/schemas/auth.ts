@@ -23,14 +23,13 @@ export const loginInput = z.object({
   email: c.optionalText(200),
 });
 
-export const registerInput = z.object({
+export const registerInput = c.changeInput({
   name: c.requiredLine('fillAllFieldsWithReferral', 100),
   username: c.username('fillAllFieldsWithReferral'),
   email: c.email('fillAllFieldsWithReferral'),
   phone: c.phone('fillAllFieldsWithReferral'),
   password: c.newPassword('fillAllFieldsWithReferral', 'passwordTooShortLong'),
   referralCode: c.plainLine('fillAllFieldsWithReferral', 30, invitationOf),
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const validateReferralInput = z.object({
@@ -47,41 +46,36 @@ const ownerOf = (missing: ErrorKey) => ({
   email: accountName(missing).check(z.email(KNOWN_EMAIL)),
 });
 
-export const forgotPasswordInput = z.object({
+export const forgotPasswordInput = c.changeInput({
   ...ownerOf('fillResetFields'),
   newPassword: c.newPassword('fillResetFields'),
   screenshot: c.imageDataUrl('fillResetFields'),
   screenshotName: c.optionalText(200),
-  idempotencyKey: c.idempotencyKey,
 });
 
-export const mailCodeInput = z.object({
+export const mailCodeInput = c.changeInput({
   ...ownerOf('fillAllRequiredFields'),
-  language: z.enum(['en', 'ur'] satisfies Language[], 'badInput' satisfies ErrorKey),
-  idempotencyKey: c.idempotencyKey,
+  language: z.enum(['en', 'ur'] satisfies Language[], c.bad),
 });
 
 const code = c
   .plainLine('fillAllRequiredFields', 200, codeOf)
   .check(z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'resetCodeInvalid' satisfies ErrorKey));
 
-export const verifyResetCodeInput = z.object({
+export const verifyResetCodeInput = c.changeInput({
   username: accountName('fillAllRequiredFields'),
   code,
-  idempotencyKey: c.idempotencyKey,
 });
-export const resetPasswordInput = z.object({
+export const resetPasswordInput = c.changeInput({
   username: accountName('fillAllRequiredFields'),
   code,
   newPassword: c.newPassword('fillAllRequiredFields'),
-  idempotencyKey: c.idempotencyKey,
 });
 
-export const changePasswordInput = z
-  .object({
+export const changePasswordInput = c
+  .changeInput({
     password: givenPassword('currentPasswordWrong'),
     newPassword: c.newPassword('fillAllRequiredFields'),
-    idempotencyKey: c.idempotencyKey,
   })
   .check(
     // Staff may have set the present one.
@@ -90,11 +84,10 @@ export const changePasswordInput = z
     }),
   );
 
-export const changeContactInput = z.object({
+export const changeContactInput = c.changeInput({
   email: c.email('fillAllRequiredFields'),
   phone: c.phone('fillAllRequiredFields'),
   password: givenPassword('currentPasswordWrong'),
-  idempotencyKey: c.idempotencyKey,
 });
 
 /** Setting up one-time codes needs it: a stolen session alone is not enough. */
@@ -104,10 +97,9 @@ export const ownPasswordInput = z.object({ password: givenPassword('currentPassw
  * With `pendingOnly` the call never deletes, even if another staff person has decided the request in the
  * meantime.
  */
-export const rejectResetInput = z.object({
+export const rejectResetInput = c.changeInput({
   id: c.id,
-  pendingOnly: z.optional(z.boolean('badInput' satisfies ErrorKey)),
-  idempotencyKey: c.idempotencyKey,
+  pendingOnly: z.optional(z.boolean(c.bad)),
 });
 
 export type LoginInput = z.infer<typeof loginInput>;

@@ -18,6 +18,8 @@ import { IMAGE_MAX_BYTES, LIST_LIMITS, PASSWORD_MIN_LENGTH, PHONE_PATTERN } from
  * in the reader's language.
  */
 
+export const bad = 'badInput' satisfies ErrorKey;
+
 /**
  * A required text, after control characters and the spaces around it are removed: not empty, at most `max`
  * characters, and storable in Postgres.
@@ -31,7 +33,7 @@ export function requiredText(key: ErrorKey, max = 200) {
       z.minLength(1, key),
       z.refine(isVisible, key),
       z.maxLength(max, 'textTooLong' satisfies ErrorKey),
-      z.refine(isStorable, 'badInput' satisfies ErrorKey),
+      z.refine(isStorable, bad),
     );
 }
 
@@ -75,10 +77,10 @@ export function identifier(missing: ErrorKey, max: number) {
 export function optionalIdentifier(missing: ErrorKey, max: number) {
   return z.optional(
     z
-      .string('badInput' satisfies ErrorKey)
+      .string(bad)
       .check(
         z.overwrite(withoutControls),
-        z.refine(isStorable, 'badInput' satisfies ErrorKey),
+        z.refine(isStorable, bad),
         ...plain(plainNumber),
         z.refine(hasKey, missing),
         z.maxLength(max, 'textTooLong' satisfies ErrorKey),
@@ -98,12 +100,12 @@ export function isStorable(text: string): boolean {
 export function optionalText(max = 500) {
   return z.optional(
     z
-      .string('badInput' satisfies ErrorKey)
+      .string(bad)
       .check(
         z.overwrite(withoutControls),
         z.trim(),
         z.maxLength(max, 'textTooLong' satisfies ErrorKey),
-        z.refine(isStorable, 'badInput' satisfies ErrorKey),
+        z.refine(isStorable, bad),
       ),
   );
 }
@@ -162,10 +164,7 @@ export const newPasswordOrBlank = passwordText('passwordTooShort').check(
 function passwordText(missing: ErrorKey) {
   return z
     .string(missing)
-    .check(
-      z.maxLength(200, 'passwordTooLong' satisfies ErrorKey),
-      z.refine(isStorable, 'badInput' satisfies ErrorKey),
-    );
+    .check(z.maxLength(200, 'passwordTooLong' satisfies ErrorKey), z.refine(isStorable, bad));
 }
 
 /** NaN is what a form makes of a text that is no amount. */
@@ -193,39 +192,36 @@ export function imageDataUrl(missing: ErrorKey) {
  * The caller's key for one change: a repeated call with the same key gets the first answer and changes
  * nothing.
  */
-export const idempotencyKey = z.optional(
-  z
-    .string('badInput' satisfies ErrorKey)
-    .check(z.regex(/^[\x21-\x7e]{1,200}$/, 'badInput' satisfies ErrorKey)),
-);
+export const idempotencyKey = z.optional(z.string(bad).check(z.regex(/^[\x21-\x7e]{1,200}$/, bad)));
 
 /** `cursor` is the `nextCursor` of the page before. */
 export const page = {
-  limit: z.optional(
-    z
-      .int('badInput' satisfies ErrorKey)
-      .check(z.minimum(1, 'badInput'), z.maximum(LIST_LIMITS.max, 'badInput')),
-  ),
+  limit: z.optional(z.int(bad).check(z.minimum(1, bad), z.maximum(LIST_LIMITS.max, bad))),
   cursor: z.nullish(
     z.string('badCursor' satisfies ErrorKey).check(z.regex(/^\d{1,18}$/, 'badCursor' satisfies ErrorKey)),
   ),
 };
 
-export const day = z.string('badInput' satisfies ErrorKey).check(
-  z.iso.date('badInput' satisfies ErrorKey),
-  z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', 'badInput' satisfies ErrorKey),
+export const day = z.string(bad).check(
+  z.iso.date(bad),
+  z.refine((text) => text >= '2000-01-01' && text <= '2199-12-31', bad),
 );
 
 /** Business days, both included. */
 export const days = { from: z.optional(day), to: z.optional(day) };
 export type Days = z.infer<z.ZodMiniObject<typeof days>>;
 
+/** The input of a change: its fields, and the caller's key. */
+export function changeInput<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+  return z.object({ ...fields, idempotencyKey });
+}
+
 export const answerInput = (max: number) => z.object({ answer: optionalText(max) });
 
 export const sentTextInput = (max: number) => z.object({ text: requiredText('fillAllRequiredFields', max) });
 
 export const idInput = z.object({ id });
-export const idChangeInput = z.object({ id, idempotencyKey });
+export const idChangeInput = changeInput({ id });
 export const keyInput = z.object({ idempotencyKey });
 export const pageInput = z.object(page);
 

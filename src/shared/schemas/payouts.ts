@@ -5,19 +5,18 @@ import { BATCH_MAX, PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
 
 const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
-const yes = z.optional(z.boolean('badInput' satisfies ErrorKey));
+const yes = z.optional(z.boolean(c.bad));
 const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
-export const createBatchInput = z.object({
+export const createBatchInput = c.changeInput({
   requestIds: z
     .array(c.id, 'choosePayouts' satisfies ErrorKey)
     .check(
       z.minLength(1, 'choosePayouts' satisfies ErrorKey),
       z.maxLength(BATCH_MAX, 'tooManyPayouts' satisfies ErrorKey),
-      z.refine(areDifferent, 'badInput' satisfies ErrorKey),
+      z.refine(areDifferent, c.bad),
     ),
   account,
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const listBatchesInput = z.object({
@@ -30,26 +29,19 @@ export const listBatchesInput = z.object({
  * How many downloads of the batch's bank file the caller's screen shows. If there were more downloads since,
  * the server refuses the call.
  */
-const knownDownloads = z._default(
-  z
-    .int('badInput' satisfies ErrorKey)
-    .check(z.minimum(0, 'badInput' satisfies ErrorKey), z.maximum(1e9, 'badInput' satisfies ErrorKey)),
-  0,
-);
+const knownDownloads = z._default(z.int(c.bad).check(z.minimum(0, c.bad), z.maximum(1e9, c.bad)), 0);
 
-export const takeOutInput = z.object({
+export const takeOutInput = c.changeInput({
   id: c.id,
   requestId: c.id,
   /** True: a person has checked that the bank did not make the payment. */
   unpaid: yes,
   downloads: knownDownloads,
-  idempotencyKey: c.idempotencyKey,
 });
 
-export const downloadBatchInput = z.object({
+export const downloadBatchInput = c.changeInput({
   id: c.id,
   again: yes,
-  idempotencyKey: c.idempotencyKey,
 });
 
 const settlement = z.discriminatedUnion('outcome', [
@@ -64,21 +56,17 @@ const settlement = z.discriminatedUnion('outcome', [
     reason: c.requiredText('fillReason', 300),
   }),
 ]);
-export const settleBatchInput = z.object({
+export const settleBatchInput = c.changeInput({
   id: c.id,
-  results: z.array(settlement, 'badInput' satisfies ErrorKey).check(
-    z.minLength(1, 'badInput' satisfies ErrorKey),
+  results: z.array(settlement, c.bad).check(
+    z.minLength(1, c.bad),
     z.maxLength(BATCH_MAX, 'tooManyPayouts' satisfies ErrorKey),
-    z.refine(
-      (results) => areDifferent(results.map(({ requestId }) => requestId)),
-      'badInput' satisfies ErrorKey,
-    ),
+    z.refine((results) => areDifferent(results.map(({ requestId }) => requestId)), c.bad),
   ),
   downloads: knownDownloads,
   /** True: the payments were made without the bank file. */
   withoutFile: yes,
   sameReference: yes,
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const PAYOUT_FIELDS = [
@@ -97,23 +85,20 @@ const layoutFields = z.object({
   columns: z
     .array(
       z.object({
-        field: z.enum(PAYOUT_FIELDS, 'badInput' satisfies ErrorKey),
+        field: z.enum(PAYOUT_FIELDS, c.bad),
         heading: c.optionalText(100),
         text: c.optionalText(100),
       }),
-      'badInput' satisfies ErrorKey,
+      c.bad,
     )
-    .check(
-      z.minLength(1, 'chooseColumns' satisfies ErrorKey),
-      z.maxLength(30, 'badInput' satisfies ErrorKey),
-    ),
-  headings: z.boolean('badInput' satisfies ErrorKey),
-  total: z.boolean('badInput' satisfies ErrorKey),
+    .check(z.minLength(1, 'chooseColumns' satisfies ErrorKey), z.maxLength(30, c.bad)),
+  headings: z.boolean(c.bad),
+  total: z.boolean(c.bad),
   /**
    * Whether long numbers are protected from being changed by a spreadsheet. A bank's upload needs them
    * unprotected.
    */
-  spreadsheet: z.boolean('badInput' satisfies ErrorKey),
+  spreadsheet: z.boolean(c.bad),
 });
 /** Headings under which a fixed number names the account that pays. */
 const PAYING = /\b(debit|from|source|sender|payer|remitter|company|our|own)\b/i;
@@ -138,10 +123,9 @@ export const payoutLayout = layoutFields.check(
     'layoutFixedNumber' satisfies ErrorKey,
   ),
 );
-export const setPayoutLayoutInput = z.object({
+export const setPayoutLayoutInput = c.changeInput({
   account,
   layout: payoutLayout,
-  idempotencyKey: c.idempotencyKey,
 });
 
 export type CreateBatchInput = z.infer<typeof createBatchInput>;

@@ -8,15 +8,15 @@ export const REQUEST_STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
 
 export const listRequestsInput = z.object({
   ...c.page,
-  type: z.optional(z.enum(REQUEST_TYPES, 'badInput' satisfies ErrorKey)),
-  status: z.optional(z.enum(REQUEST_STATUSES, 'badInput' satisfies ErrorKey)),
+  type: z.optional(z.enum(REQUEST_TYPES, c.bad)),
+  status: z.optional(z.enum(REQUEST_STATUSES, c.bad)),
   search: c.search,
   ...c.days,
   /** Only requests of this account, also those that staff removed from their list. */
   userId: z.optional(c.id),
   /** True: the requests that were removed from the staff's list, instead of those that are on it. */
-  archive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
-  order: z.optional(z.enum(['newest', 'oldest'], 'badInput' satisfies ErrorKey)),
+  archive: z.optional(z.boolean(c.bad)),
+  order: z.optional(z.enum(['newest', 'oldest'], c.bad)),
 });
 export const pendingTotalsInput = z.pick(listRequestsInput, {
   type: true,
@@ -28,19 +28,18 @@ export const pendingTotalsInput = z.pick(listRequestsInput, {
 const accountId = z.int('choosePaidAccount' satisfies ErrorKey);
 
 /** The call needs no login token, because nobody can guess the account's id. */
-export const createDepositInput = z.object({
+export const createDepositInput = c.changeInput({
   userId: c.id,
-  type: z._default(z.literal('Deposit', 'badInput' satisfies ErrorKey), 'Deposit'),
+  type: z._default(z.literal('Deposit', c.bad), 'Deposit'),
   amount: c.pkrAmount,
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
   transactionId: c.identifier('enterTransactionId', 100),
   screenshot: c.imageDataUrl('uploadScreenshot'),
   /** Ids of `ShownAccount`: what the member last saw, and paid to. Without them, the account as it is now. */
   account: z.optional(z.object({ seen: accountId, paid: accountId })),
-  idempotencyKey: c.idempotencyKey,
 });
 
-export const createWithdrawalInput = z.object({
+export const createWithdrawalInput = c.changeInput({
   userId: c.id,
   amount: c.pkrAmount,
   accountNumber: c.identifier('fillPaymentDetails', 50),
@@ -50,37 +49,30 @@ export const createWithdrawalInput = z.object({
    * If the server counts another number, it refuses the call, so that a double click makes only one
    * withdrawal.
    */
-  withdrawalCount: z
-    .int('badInput' satisfies ErrorKey)
-    .check(z.minimum(0, 'badInput' satisfies ErrorKey), z.maximum(1e9, 'badInput' satisfies ErrorKey)),
-  idempotencyKey: c.idempotencyKey,
+  withdrawalCount: z.int(c.bad).check(z.minimum(0, c.bad), z.maximum(1e9, c.bad)),
 });
 
-export const approveRequestInput = z.object({
+export const approveRequestInput = c.changeInput({
   id: c.id,
   reference: c.optionalIdentifier('fillReference', 100),
-  idempotencyKey: c.idempotencyKey,
 });
 /** The approval by a staff screen, with two fields that the documented REST call does not have. */
 export const approveFromInput = z.extend(approveRequestInput, {
   account: z.optional(z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey)),
-  sameReference: z.optional(z.boolean('badInput' satisfies ErrorKey)),
+  sameReference: z.optional(z.boolean(c.bad)),
 });
-export const claimRequestInput = z.object({
+export const claimRequestInput = c.changeInput({
   id: c.id,
-  takeOver: z.optional(z.boolean('badInput' satisfies ErrorKey)),
-  idempotencyKey: c.idempotencyKey,
+  takeOver: z.optional(z.boolean(c.bad)),
 });
-export const rejectRequestInput = z.object({
+export const rejectRequestInput = c.changeInput({
   id: c.id,
   reason: c.optionalText(300),
-  idempotencyKey: c.idempotencyKey,
 });
 
-export const returnRequestInput = z.object({
+export const returnRequestInput = c.changeInput({
   id: c.id,
   reason: c.requiredText('fillReason', 300),
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const cleanupInput = z.object({ idempotencyKey: c.idempotencyKey });

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { id, idempotencyKey, optionalText } from './common.ts';
+import type * as z from 'zod/mini';
+import { changeInput, id, optionalText } from './common.ts';
 
 export const WAITING_KINDS = [
   'adjustment',
@@ -17,7 +17,7 @@ export const WAITING_KINDS = [
 ] as const;
 export const WAITING_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn'] as const;
 
-export const refuseWaitingInput = z.object({ id, reason: optionalText(300), idempotencyKey });
+export const refuseWaitingInput = changeInput({ id, reason: optionalText(300) });
 
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 export type RefuseWaitingInput = z.infer<typeof refuseWaitingInput>;

@@ -3,7 +3,7 @@ import { findContact } from '../contact.ts';
 import type { ErrorKey } from '../i18n/en/refusals.ts';
 import { isLink } from '../links.ts';
 import { SETTING_KEYS } from '../settings.ts';
-import { idempotencyKey, identifier, isStorable, requiredLine } from './common.ts';
+import { changeInput, identifier, isStorable, requiredLine } from './common.ts';
 
 const missing = 'fillAllRequiredFields' satisfies ErrorKey;
 const invalid = 'settingInvalid' satisfies ErrorKey;
@@ -66,11 +66,10 @@ const seen = z.nullable(
 );
 
 /** `expected` is the value that the person saw. If the setting has changed since, the call is refused. */
-export const setSettingInput = z.object({
+export const setSettingInput = changeInput({
   key: z.enum(SETTING_KEYS, 'badInput' satisfies ErrorKey),
   value,
   expected: seen,
-  idempotencyKey,
 });
 
 export type SetSettingInput = z.infer<typeof setSettingInput>;

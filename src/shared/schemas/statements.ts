@@ -4,9 +4,7 @@ import { PAYMENT_METHODS } from '../rules.ts';
 import * as c from './common.ts';
 
 const account = z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey);
-const heading = z
-  .string('badInput' satisfies ErrorKey)
-  .check(z.maxLength(200, 'badInput' satisfies ErrorKey));
+const heading = z.string(c.bad).check(z.maxLength(200, c.bad));
 
 /**
  * `opening` is the balance before the row, `id` the bank's ID of the transaction. Only the browser's reader
@@ -46,10 +44,7 @@ export const REPEATED_MEANINGS: readonly ColumnMeaning[] = [
 export const WORD_MEANINGS = { direction: ['in', 'out', 'nothing'], status: ['done', 'nothing'] } as const;
 export type WordColumn = keyof typeof WORD_MEANINGS;
 const words = <const T extends readonly string[]>(meanings: T) =>
-  z.record(
-    z.string().check(z.maxLength(60, 'badInput' satisfies ErrorKey)),
-    z.enum(meanings, 'badInput' satisfies ErrorKey),
-  );
+  z.record(z.string().check(z.maxLength(60, c.bad)), z.enum(meanings, c.bad));
 
 export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const;
 /** The direction of an amount without a sign: `balance` takes it from the balances before and after. */
@@ -57,38 +52,33 @@ export const AMOUNT_SIGNS = ['in', 'out', 'balance'] as const;
 
 /** An import stores it for the next file with the same headings. A person answers what is null. */
 export const statementLayout = z.object({
-  header: z.array(heading).check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
-  columns: z
-    .array(z.nullable(z.enum(COLUMN_MEANINGS, 'badInput' satisfies ErrorKey)))
-    .check(z.maxLength(100, 'badInput' satisfies ErrorKey)),
-  dateOrder: z.nullable(z.enum(DATE_ORDERS, 'badInput' satisfies ErrorKey)),
-  decimal: z.enum(['.', ','], 'badInput' satisfies ErrorKey),
-  sign: z.nullable(z.enum(AMOUNT_SIGNS, 'badInput' satisfies ErrorKey)),
+  header: z.array(heading).check(z.maxLength(100, c.bad)),
+  columns: z.array(z.nullable(z.enum(COLUMN_MEANINGS, c.bad))).check(z.maxLength(100, c.bad)),
+  dateOrder: z.nullable(z.enum(DATE_ORDERS, c.bad)),
+  decimal: z.enum(['.', ','], c.bad),
+  sign: z.nullable(z.enum(AMOUNT_SIGNS, c.bad)),
   words: z.object({ direction: words(WORD_MEANINGS.direction), status: words(WORD_MEANINGS.status) }),
 });
 export type StatementLayout = z.infer<typeof statementLayout>;
 
 /** `content`: the file's bytes in base64; they may be compressed with gzip. */
-const file = { account, content: z.string('badInput' satisfies ErrorKey) };
-const fileLine = z.int('badInput' satisfies ErrorKey).check(z.minimum(1, 'badInput' satisfies ErrorKey));
+const file = { account, content: z.string(c.bad) };
+const fileLine = z.int(c.bad).check(z.minimum(1, c.bad));
 
 /** The most lines of a file that a person leaves out. */
 export const LEFT_OUT_MAX = 1000;
 /** Problem lines that a person leaves out, each with the reason. */
 const leftOut = z.optional(
   z
-    .array(
-      z.object({ line: fileLine, reason: c.requiredText('fillReason', 200) }),
-      'badInput' satisfies ErrorKey,
-    )
-    .check(z.maxLength(LEFT_OUT_MAX, 'badInput' satisfies ErrorKey)),
+    .array(z.object({ line: fileLine, reason: c.requiredText('fillReason', 200) }), c.bad)
+    .check(z.maxLength(LEFT_OUT_MAX, c.bad)),
 );
 
 /** How the browser read the file; `digest` is the SHA-256 of the original file in hexadecimal. */
 const source = z.optional(
   z.object({
-    kind: z.enum(['csv', 'xlsx', 'html', 'pdf'], 'badInput' satisfies ErrorKey),
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'badInput' satisfies ErrorKey)),
+    kind: z.enum(['csv', 'xlsx', 'html', 'pdf'], c.bad),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, c.bad)),
   }),
 );
 
@@ -97,14 +87,12 @@ export const previewStatementInput = z.object({
   source,
   layout: z.optional(statementLayout),
   /** The line of the headings, 0 for none, chosen by a person. The layout is then guessed from there. */
-  headerLine: z.optional(
-    z.int('badInput' satisfies ErrorKey).check(z.minimum(0, 'badInput' satisfies ErrorKey)),
-  ),
+  headerLine: z.optional(z.int(c.bad).check(z.minimum(0, c.bad))),
   leftOut,
 });
 
-const yes = z.optional(z.boolean('badInput' satisfies ErrorKey));
-export const importStatementInput = z.object({
+const yes = z.optional(z.boolean(c.bad));
+export const importStatementInput = c.changeInput({
   ...file,
   source,
   fileName: c.requiredText('badInput', 200),
@@ -115,17 +103,13 @@ export const importStatementInput = z.object({
   /** No check ran, and a person knows it: no line of the file proves a deposit. */
   isUnproved: yes,
   /** Imports that read the same rows in another way: they are removed, and this one takes their place. */
-  replaces: z.optional(
-    z.array(c.id, 'badInput' satisfies ErrorKey).check(z.maxLength(20, 'badInput' satisfies ErrorKey)),
-  ),
-  idempotencyKey: c.idempotencyKey,
+  replaces: z.optional(z.array(c.id, c.bad).check(z.maxLength(20, c.bad))),
 });
 
 export const statementLayoutsInput = z.object({ account });
-export const removeLayoutInput = z.object({
+export const removeLayoutInput = c.changeInput({
   account,
   header: statementLayout.shape.header,
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const reconciliationInput = z.object({ account, day: z.optional(c.day) });
@@ -134,8 +118,8 @@ const lineId = z
   .int('notFound' satisfies ErrorKey)
   .check(z.minimum(1, 'notFound' satisfies ErrorKey), z.maximum(2 ** 53 - 1, 'notFound' satisfies ErrorKey));
 
-export const confirmMatchInput = z.object({ lineId, requestId: c.id, idempotencyKey: c.idempotencyKey });
-export const undoMatchInput = z.object({ lineId, idempotencyKey: c.idempotencyKey });
+export const confirmMatchInput = c.changeInput({ lineId, requestId: c.id });
+export const undoMatchInput = c.changeInput({ lineId });
 
 /** A counted balance in rupees; negative if the account is overdrawn. */
 const balance = c.rupees.check(
@@ -144,23 +128,19 @@ const balance = c.rupees.check(
   z.refine((pkr) => Math.abs(Math.round(pkr * 100) / 100 - pkr) < 1e-9, 'amountInvalid' satisfies ErrorKey),
 ) as z.ZodMiniType as typeof c.pkrAmount;
 
-export const countBalanceInput = z.object({
+export const countBalanceInput = c.changeInput({
   account,
   day: c.day,
   balance,
   note: c.optionalText(200),
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const APPROVED_AT_ONCE = 500;
 
-export const approveArrivedInput = z.object({
+export const approveArrivedInput = c.changeInput({
   account,
   /** The ids of the deposits that the person saw on the screen; no other deposit is approved. */
-  ids: z
-    .array(c.id, 'badInput' satisfies ErrorKey)
-    .check(z.maxLength(APPROVED_AT_ONCE, 'badInput' satisfies ErrorKey)),
-  idempotencyKey: c.idempotencyKey,
+  ids: z.array(c.id, c.bad).check(z.maxLength(APPROVED_AT_ONCE, c.bad)),
 });
 
 export type PreviewStatementInput = z.infer<typeof previewStatementInput>;

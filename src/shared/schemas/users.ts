@@ -9,50 +9,46 @@ export const USER_STATUSES = ['Active', 'Inactive'] as const;
 
 export const listUsersInput = z.object({
   ...c.page,
-  role: z.optional(z.enum(ROLES, 'badInput' satisfies ErrorKey)),
-  status: z.optional(z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey)),
+  role: z.optional(z.enum(ROLES, c.bad)),
+  status: z.optional(z.enum(USER_STATUSES, c.bad)),
   search: c.search,
 });
 
 /** The form also shows a status, which is not sent (SPEC section 5). */
-export const createUserInput = z.object({
+export const createUserInput = c.changeInput({
   name: c.requiredLine('fillAllRequiredFields', 100),
   username: c.username('fillAllRequiredFields'),
   email: c.email('fillAllRequiredFields'),
   phone: c.phone('fillAllRequiredFields'),
   password: c.newPassword('fillAllRequiredFields'),
   paymentMethod: z.enum(PAYMENT_METHODS, 'selectPaymentMethod' satisfies ErrorKey),
-  role: z._default(z.enum(['user', 'admin'], 'badInput' satisfies ErrorKey), 'user'),
-  idempotencyKey: c.idempotencyKey,
+  role: z._default(z.enum(['user', 'admin'], c.bad), 'user'),
 });
 
 /** A blank password leaves the current one. */
-export const updateUserInput = z.object({
+export const updateUserInput = c.changeInput({
   id: c.id,
-  status: z.enum(USER_STATUSES, 'badInput' satisfies ErrorKey),
+  status: z.enum(USER_STATUSES, c.bad),
   password: z.optional(c.newPasswordOrBlank),
-  idempotencyKey: c.idempotencyKey,
 });
 
-export const adjustBalanceInput = z.object({
+export const adjustBalanceInput = c.changeInput({
   id: c.id,
   amount: c.pkrAmount.check(z.minimum(1, 'amountBelowOne' satisfies ErrorKey)),
-  type: z.enum(['deposit', 'withdraw'], 'badInput' satisfies ErrorKey),
+  type: z.enum(['deposit', 'withdraw'], c.bad),
   description: c.optionalText(300),
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const NOTE_MAX = 2_000;
-export const addNoteInput = z.object({
+export const addNoteInput = c.changeInput({
   id: c.id,
   text: c.requiredText('fillAllRequiredFields', NOTE_MAX),
-  idempotencyKey: c.idempotencyKey,
 });
 
 export const userPageInput = z.object({ ...c.page, id: c.id });
 
 export const listTransactionsInput = z.extend(userPageInput, {
-  type: z.optional(z.enum(TRANSACTION_TYPES, 'badInput' satisfies ErrorKey)),
+  type: z.optional(z.enum(TRANSACTION_TYPES, c.bad)),
   ...c.days,
   search: c.search,
 });

@@ -16,24 +16,21 @@ const fields = {
   url,
 };
 
-export const createVideoInput = z.object({ ...fields, idempotencyKey: c.idempotencyKey });
-export const updateVideoInput = z.object({
+export const createVideoInput = c.changeInput({ ...fields });
+export const updateVideoInput = c.changeInput({
   id: c.id,
   ...fields,
-  isActive: z.optional(z.boolean('badInput' satisfies ErrorKey)),
-  idempotencyKey: c.idempotencyKey,
+  isActive: z.optional(z.boolean(c.bad)),
 });
-export const activateVideoInput = z.object({
+export const activateVideoInput = c.changeInput({
   id: c.id,
-  isActive: z.boolean('badInput' satisfies ErrorKey),
-  idempotencyKey: c.idempotencyKey,
+  isActive: z.boolean(c.bad),
 });
-export const moveVideoInput = z.object({
+export const moveVideoInput = c.changeInput({
   id: c.id,
-  direction: z.enum(['up', 'down'], 'badInput' satisfies ErrorKey),
-  idempotencyKey: c.idempotencyKey,
+  direction: z.enum(['up', 'down'], c.bad),
 });
-export const clickVideoInput = z.object({ videoId: c.id, idempotencyKey: c.idempotencyKey });
+export const clickVideoInput = c.changeInput({ videoId: c.id });
 
 export type CreateVideoInput = z.infer<typeof createVideoInput>;
 export type UpdateVideoInput = z.infer<typeof updateVideoInput>;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, paisaValue } from '#drizzle/rows.ts';
-import { toPkr } from '#shared/money.ts';
+import { instant, paisaValue, pkrValue } from '#drizzle/rows.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { APPEAL_STATES } from '#shared/schemas/appeals.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
@@ -83,7 +82,7 @@ const appealRow = z.object({
   id: z.string(),
   requestSeq: z.int(),
   type: z.enum(REQUEST_TYPES),
-  amount: paisaValue,
+  amount: pkrValue,
   userId: z.string(),
   name: z.string(),
   username: z.string(),
@@ -116,10 +115,9 @@ export async function listAppeals(
       where a.state = 'open' and u.deleted_at is null and a.seq > ${after}
         and u.id <> all((select app.hidden_from(${role}))::uuid[]) order by a.seq limit ${fetch}`,
   );
-  return toPage(rows, limit, ({ seq: _, requestSeq, userId: id, name, username, amount, ...row }) => ({
+  return toPage(rows, limit, ({ seq: _, requestSeq, userId: id, name, username, ...row }) => ({
     ...row,
     number: requestNumber(requestSeq),
-    amount: toPkr(amount),
     user: { id, name, username },
   }));
 }

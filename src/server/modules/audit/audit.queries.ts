@@ -2,13 +2,13 @@ import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { auditLog, users } from '#drizzle/schema/index.ts';
+import { auditLog } from '#drizzle/schema/audit.ts';
+import { users } from '#drizzle/schema/users.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters, type ListAuditInput } from '#shared/schemas/audit.ts';
 import { searchWords } from '#shared/search-text.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
 import type { Page } from '#shared/views/common.ts';
-import { within } from '../../platform/database/days.ts';
-import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
+import { hasPhonePart, meaningsOf, ownerParts, within } from '../../platform/database/conditions.ts';
 import { iso, likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
 
 /** Both are optional: use left joins. */

@@ -2,11 +2,12 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Sql } from '#drizzle/client.ts';
 import { instant, standing } from '#drizzle/rows.ts';
-import { passwordResets, users } from '#drizzle/schema/index.ts';
+import { passwordResets } from '#drizzle/schema/requests.ts';
+import { users } from '#drizzle/schema/users.ts';
 import type { Role } from '#shared/policies.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
+import { visibleTo } from '../../platform/database/conditions.ts';
 import { type PageInput, pageBounds } from '../../platform/database/paging.ts';
-import { visibleTo } from '../../platform/database/visible.ts';
 import type { Device } from '../../platform/sign-in/devices.ts';
 
 const credentials = z.object({

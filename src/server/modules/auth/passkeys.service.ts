@@ -14,8 +14,7 @@ import type { OwnPasskeyView, PasskeyRequest, PasskeySetUp } from '#shared/views
 import { change } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import type { Origin } from '../../platform/sign-in/devices.ts';
-import { browserName } from './browser-name.ts';
-import { withHashingRoom } from './known-devices.ts';
+import { browserName, withHashingRoom } from './known-devices.ts';
 import { openSession } from './open-session.ts';
 import { checkPassword } from './own-account.service.ts';
 import {

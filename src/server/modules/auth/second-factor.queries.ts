@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { idRow, instant, standing } from '#drizzle/rows.ts';
-import { passkeys, secondFactors } from '#drizzle/schema/index.ts';
+import { passkeys, secondFactors } from '#drizzle/schema/users.ts';
 import { SECOND_FACTOR } from '#shared/rules.ts';
 import type { OwnFactorView, OwnPasskeyView } from '#shared/views/own-account.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';

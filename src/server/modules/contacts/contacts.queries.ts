@@ -1,13 +1,14 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { contactAnswers, contacts, users } from '#drizzle/schema/index.ts';
+import { contactAnswers, contacts } from '#drizzle/schema/messages.ts';
+import { users } from '#drizzle/schema/users.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ListContactsInput } from '#shared/schemas/contacts.ts';
 import type { Page } from '#shared/views/common.ts';
 import type { ContactAnswer, ContactCounts, ContactView, OwnContactView } from '#shared/views/contacts.ts';
+import { visibleTo } from '../../platform/database/conditions.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
-import { visibleTo } from '../../platform/database/visible.ts';
 
 const columns = {
   id: contacts.id,

@@ -14,12 +14,11 @@ import type {
 import type { ContactThread } from '#shared/views/contacts.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
 import { assertSelf } from '../../platform/authorize.ts';
-import { change, changeOnce } from '../../platform/database/change-once.ts';
+import { change, changeOnce, WAITS } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/limits/uploads.ts';
 import { findKnownDevice, type Origin } from '../../platform/sign-in/devices.ts';
-import { WAITS } from '../second-person/waits.ts';
 import * as queries from './contacts.queries.ts';
 
 export function listContacts(deps: Deps, actor: Actor, input: ListContactsInput) {

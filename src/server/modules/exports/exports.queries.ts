@@ -1,19 +1,15 @@
 import { and, type Column, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
-import {
-  auditLog,
-  journalEntries,
-  journalLines,
-  ledgerAccounts,
-  requests,
-  users,
-} from '#drizzle/schema/index.ts';
+import { auditLog } from '#drizzle/schema/audit.ts';
+import { journalEntries, journalLines, ledgerAccounts } from '#drizzle/schema/ledger.ts';
+import { requests } from '#drizzle/schema/requests.ts';
+import { users } from '#drizzle/schema/users.ts';
 import type { CellKind } from '#shared/csv.ts';
 import type { ExportHead } from '#shared/i18n/en/exports.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ExportInput } from '#shared/schemas/exports.ts';
-import { within } from '../../platform/database/days.ts';
+import { within } from '../../platform/database/conditions.ts';
 import { actors, auditCondition, auditOrder, persons } from '../audit/audit.queries.ts';
 import { inOrder, requestCondition } from '../requests/request-search.ts';
 import { userCondition } from '../users/users.queries.ts';

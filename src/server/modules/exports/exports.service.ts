@@ -16,8 +16,7 @@ import type { Actor, Deps } from '../../platform/deps.ts';
 import type { TokenClaims } from '../../platform/vault.ts';
 import type { Cursor, Row } from './cursor.ts';
 import { openRows } from './exports.queries.ts';
-import { openOwnData } from './own-data.queries.ts';
-import { OWN_DATA, ownDataText } from './own-data.ts';
+import { OWN_DATA, openOwnData, ownDataText } from './own-data.queries.ts';
 
 const LIMITS = {
   addressSeconds: 60,

@@ -3,7 +3,7 @@ import { httpClient } from '#testing/client.ts';
 import { LETTER } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
-import { OWN_PARTS } from './own-data.ts';
+import { OWN_PARTS } from './own-data.queries.ts';
 
 const server = testServer({ rateLimits: true, brokenBooks: true });
 

@@ -3,7 +3,7 @@ import { REWARD_KINDS } from '#shared/movements.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type { RequestType } from '#shared/views/requests.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { parsePosition } from '../../platform/events/position.ts';
+import { parsePosition } from '../../platform/events/outbox.ts';
 import type { Sample } from '../../platform/process/metrics.ts';
 import * as queries from './metrics.queries.ts';
 
@@ -137,4 +137,29 @@ function of(totals: queries.Figures['totals'], name: string): readonly [credit: 
 function balanceOf({ totals }: queries.Figures, code: string): Paisa {
   const sums = Object.entries(totals).filter(([name]) => name.startsWith(`${code}:`));
   return paisa(sums.reduce((sum, [, [credit, debit]]) => sum + credit - debit, 0));
+}
+
+export async function addOperationMetrics({ metrics, database }: Deps): Promise<void> {
+  const operation = keep(() => queries.readOperation(database));
+  const gauge = (name: string, help: string, read: (found: queries.Operation) => readonly Sample[]) =>
+    metrics.gauge(name, help, async () => read(await operation()));
+
+  gauge('sikka_seals_behind_days', 'Past days that are not sealed', ({ unsealedDays }) => [
+    { value: unsealedDays },
+  ]);
+  const channels = ['push', 'email'] as const;
+  gauge(
+    'sikka_notices_late',
+    'Notices that should be out: due and not taken, or tried in vain',
+    ({ lateNotices }) =>
+      channels.map((channel) => ({ labels: { channel }, value: lateNotices[channel].count })),
+  );
+  gauge('sikka_notices_late_seconds', 'How long the oldest late notice waits', ({ lateNotices }) =>
+    channels.map((channel) => ({ labels: { channel }, value: lateNotices[channel].seconds })),
+  );
+  gauge(
+    'sikka_requests_oldest_seconds',
+    'How long the oldest pending request waits, by type',
+    ({ oldestRequest }) => REQUEST_TYPES.map((type) => ({ labels: { type }, value: oldestRequest[type] })),
+  );
 }

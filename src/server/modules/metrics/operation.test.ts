@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { startTestServer } from '#testing/server.ts';
 import { sealAll } from '../seals/seals.fixture.ts';
-import { readOperation } from './operation.queries.ts';
+import { readOperation } from './metrics.queries.ts';
 
 const HOUR = 3_600;
 const db = testDatabase();

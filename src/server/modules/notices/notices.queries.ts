@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
-import { noticeSettings, pushSubscriptions, users } from '#drizzle/schema/index.ts';
+import { noticeSettings, pushSubscriptions } from '#drizzle/schema/messages.ts';
+import { users } from '#drizzle/schema/users.ts';
 import { type NewsState, newsView } from '#shared/views/notices.ts';
 
 export async function findSettings(database: Database, userId: string) {

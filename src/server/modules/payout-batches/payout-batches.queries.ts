@@ -1,43 +1,36 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, paisaValue } from '#drizzle/rows.ts';
+import { instant, paisaValue, pkrValue } from '#drizzle/rows.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import { BATCH_MAX, batchNumber, PAYMENT_METHODS, type PaymentMethod, requestNumber } from '#shared/rules.ts';
 import { type ListBatchesInput, type PayoutLayout, payoutLayout } from '#shared/schemas/payouts.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { Page } from '#shared/views/common.ts';
-import type { BatchRow, BatchView, PayableView, PayoutRow } from '#shared/views/payouts.ts';
-import { meaningsOf } from '../../platform/database/meanings.ts';
+import type { BatchRow, BatchView, PayableView } from '#shared/views/payouts.ts';
+import { meaningsOf } from '../../platform/database/conditions.ts';
 import { pageBounds, toPage } from '../../platform/database/paging.ts';
 import type { UnusedLine } from './proposals.ts';
 
 const text = z.nullable(z.string());
+const textOrEmpty = z.pipe(
+  text,
+  z.transform((given) => given ?? ''),
+);
 const payoutRow = z.object({
   id: z.string(),
   seq: z.int(),
   userId: z.string(),
   user: z.string(),
   username: z.string(),
-  payout: paisaValue,
-  accountNumber: text,
-  accountName: text,
-  bankName: text,
+  payout: pkrValue,
+  accountNumber: textOrEmpty,
+  accountName: textOrEmpty,
+  bankName: textOrEmpty,
   createdAt: instant,
 });
 
-function toPayout({ seq, payout, ...row }: z.output<typeof payoutRow>): PayoutRow {
-  return {
-    id: row.id,
-    number: requestNumber(seq),
-    userId: row.userId,
-    user: row.user,
-    username: row.username,
-    payout: toPkr(payout),
-    accountNumber: row.accountNumber ?? '',
-    accountName: row.accountName ?? '',
-    bankName: row.bankName ?? '',
-    createdAt: row.createdAt,
-  };
+function toPayout<Row extends { readonly seq: number }>({ seq, ...row }: Row) {
+  return { ...row, number: requestNumber(seq) };
 }
 
 const payableRow = z.extend(payoutRow, { handledBy: text });
@@ -59,7 +52,7 @@ export async function findPayable(
       where r.type = 'Withdraw' and r.status = 'Pending' and r.removed_at is null and r.batch_id is null
       order by r.seq limit ${BATCH_MAX + 1}`,
   );
-  return rows.map(({ handledBy, ...row }) => ({ ...toPayout(row), handledBy }));
+  return rows.map(toPayout);
 }
 
 const batchRow = z.object({
@@ -157,15 +150,7 @@ export async function findBatchRows(database: Database, batchId: string): Promis
       from requests r join users u on u.id = r.user_id left join users d on d.id = r.decided_by
       where r.batch_id = ${batchId} order by r.seq`,
   );
-  return rows.map(({ status, reference, reason, returned, decidedBy, decidedAt, ...row }) => ({
-    ...toPayout(row),
-    status,
-    reference,
-    reason,
-    returned,
-    decidedBy,
-    decidedAt,
-  }));
+  return rows.map(toPayout);
 }
 
 const usedRow = z.object({ id: z.string(), seq: z.int(), reference: z.string() });
@@ -182,10 +167,10 @@ export function findReferences(database: Database, references: readonly string[]
 }
 
 const MOST_LINES = 1_000;
-const lineRow = z.object({ reference: z.string(), description: z.string(), payout: paisaValue });
+const lineRow = z.object({ reference: z.string(), description: z.string(), payout: pkrValue });
 
-export async function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
-  const rows = await database.rows(
+export function findUnusedLines(database: Database, batchId: string): Promise<UnusedLine[]> {
+  return database.rows(
     lineRow,
     (sql) => sql`
       select l.reference, l.description, -l.amount as payout
@@ -199,7 +184,6 @@ export async function findUnusedLines(database: Database, batchId: string): Prom
           where r.reference is not null and comparison_key(r.reference) = comparison_key(l.reference))
       order by l.id limit ${MOST_LINES}`,
   );
-  return rows.map(({ payout, ...line }) => ({ ...line, payout: toPkr(payout) }));
 }
 
 const layoutRow = z.object({ account: z.enum(PAYMENT_METHODS), layout: payoutLayout });

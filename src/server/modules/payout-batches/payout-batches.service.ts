@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { assertReference } from '#shared/bank-reference.ts';
 import { DomainError } from '#shared/errors.ts';
 import { comparisonKey } from '#shared/identifiers.ts';
 import { toPkr } from '#shared/money.ts';
@@ -23,7 +24,6 @@ import type {
 import { change, changeOnce, scopeOf } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
-import { assertReference } from '../requests/references.ts';
 import { findWarnings } from '../requests/warnings.queries.ts';
 import { DEFAULT_LAYOUT, writeBankFile } from './bank-file.ts';
 import * as queries from './payout-batches.queries.ts';

@@ -1,19 +1,24 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, paisaValue } from '#drizzle/rows.ts';
+import { instant, paisaValue, pkrValue } from '#drizzle/rows.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
-import { REWARD_KINDS } from '#shared/movements.ts';
+import { MOVEMENT_KINDS, REWARD_KINDS } from '#shared/movements.ts';
+import type { Role } from '#shared/policies.ts';
 import { CASH_DAYS, JOINING_DEPOSIT_PAISA, PAYMENT_METHODS } from '#shared/rules.ts';
+import type { ListEntriesInput } from '#shared/schemas/accounts.ts';
 import { REQUEST_TYPES } from '#shared/schemas/requests.ts';
 import type {
   CashAccountView,
   CashView,
   CashWindow,
   ColleagueView,
+  EntryView,
   WaitingView,
 } from '#shared/views/cash.ts';
+import type { Page } from '#shared/views/common.ts';
 import type { RequestType } from '#shared/views/requests.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
+import { pageBounds, requestOf, toPage } from '../../platform/database/paging.ts';
 import { readBooksCheck } from '../books/books.queries.ts';
 import { hasOneSuperadmin, listOff } from '../settings/settings.queries.ts';
 
@@ -123,14 +128,14 @@ export async function readCash(database: Database): Promise<CashView> {
 
 const accountRow = z.object({
   account: z.enum(PAYMENT_METHODS),
-  balance: paisaValue,
-  deposits: paisaValue,
-  payouts: paisaValue,
-  transfers: paisaValue,
+  balance: pkrValue,
+  deposits: pkrValue,
+  payouts: pkrValue,
+  transfers: pkrValue,
 });
 
-async function readAccounts(database: Database): Promise<CashAccountView[]> {
-  const rows = await database.rows(
+function readAccounts(database: Database): Promise<CashAccountView[]> {
+  return database.rows(
     accountRow,
     (sql) => sql`
       select a.account, -app.house_balance(app.cash_code(a.account)) as balance,
@@ -141,13 +146,6 @@ async function readAccounts(database: Database): Promise<CashAccountView[]> {
       left join ledger_daily t on t.code = app.cash_code(a.account) and t.day = app.today()
       group by a.account, a.place order by a.place`,
   );
-  return rows.map(({ account, balance, deposits, payouts, transfers }) => ({
-    account,
-    balance: toPkr(balance),
-    deposits: toPkr(deposits),
-    payouts: toPkr(payouts),
-    transfers: toPkr(transfers),
-  }));
 }
 
 const waitingRow = z.object({
@@ -203,4 +201,62 @@ function readColleagues(database: Database): Promise<ColleagueView[]> {
         from requests where decided_at >= app.today()::timestamptz and not removed_pending group by decided_by) d
       join users u using (id) where u.role <> 'user' order by d.decisions desc, u.name limit 50`,
   );
+}
+
+const entryRow = z.object({
+  seq: z.int(),
+  at: instant,
+  day: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
+  amount: pkrValue,
+  description: z.string(),
+  account: z.nullable(z.enum(PAYMENT_METHODS)),
+  requestId: z.nullable(z.string()),
+  requestSeq: z.nullable(z.int()),
+  memberId: z.nullable(z.string()),
+  member: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+});
+
+export async function listEntries(
+  database: Database,
+  input: ListEntriesInput,
+  reader: Role,
+): Promise<Page<EntryView>> {
+  const { limit, fetch, before } = pageBounds(input);
+  const { of, kind, from, to } = input;
+  // Makes positive: fee income (a credit), money that comes in and adjustments paid to members (debits).
+  const sign = of === 'fees' ? 1 : -1;
+  const rows = await database.rows(
+    entryRow,
+    (sql) => sql`
+      select l.id as seq, e.created_at as at, e.business_day::text as day, e.kind, ${sign}::int * l.amount as amount,
+        e.description, app.cash_account(l.code) as account, e.request_id as "requestId", r.seq as "requestSeq",
+        m.id as "memberId", m.name as member, u.name as by
+      from (
+        select page.*, a.code from ledger_accounts a cross join lateral (
+          select l.id, l.entry_id, l.amount from journal_lines l join journal_entries e on e.id = l.entry_id
+          where l.account_id = a.id and l.id < ${before}::bigint
+            and e.business_day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+            and (e.kind = coalesce(${kind ?? null}::text, e.kind) or ${kind === 'payout'}::boolean and e.kind = 'return')
+          order by l.id desc limit ${fetch}::int) page
+        where a.user_id is null and a.code = any(case ${of}::text when 'cash' then app.cash_codes()
+          when 'fees' then array['fee_income'] when 'adjustments' then array['adjustments']
+          else array[app.cash_code(${of}::text)] end)
+      ) l
+      join journal_entries e on e.id = l.entry_id
+      left join requests r on r.id = e.request_id
+      left join lateral (select a.user_id from journal_lines o join ledger_accounts a on a.id = o.account_id
+        where o.entry_id = e.id and a.user_id is not null limit 1) other on true
+      left join users m on m.id = coalesce(r.user_id, other.user_id)
+        and m.id <> all((select app.hidden_from(${reader}))::uuid[])
+      left join users u on u.id = e.actor_id
+      order by l.id desc limit ${fetch}::int`,
+  );
+  return toPage(rows, limit, ({ seq, requestId, requestSeq, memberId, member, ...row }) => ({
+    ...row,
+    id: String(seq),
+    request: requestOf(requestId, requestSeq),
+    member: memberId && member ? { id: memberId, name: member } : null,
+  }));
 }

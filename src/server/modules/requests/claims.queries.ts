@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#drizzle/client.ts';
-import { payoutBatches, requestClaims, requests, users, waitingChanges } from '#drizzle/schema/index.ts';
+import { payoutBatches, requestClaims, requests } from '#drizzle/schema/requests.ts';
+import { waitingChanges } from '#drizzle/schema/settings.ts';
+import { users } from '#drizzle/schema/users.ts';
 import { batchNumber } from '#shared/rules.ts';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { iso } from '../../platform/database/paging.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testServer } from '#testing/server.ts';
-import { getExpectedTimes, makeExpectedTimes } from './expected-times.service.ts';
+import { getExpectedTimes, makeExpectedTimes } from './figures.service.ts';
 
 const server = testServer();
 let staff: Caller;

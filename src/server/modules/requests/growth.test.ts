@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testServer } from '#testing/server.ts';
-import { readGrowth } from './growth.queries.ts';
+import { readGrowth } from './figures.queries.ts';
 
 const server = testServer();
 

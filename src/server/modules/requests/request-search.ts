@@ -1,12 +1,19 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { requests, users } from '#drizzle/schema/index.ts';
+import { requests } from '#drizzle/schema/requests.ts';
+import { users } from '#drizzle/schema/users.ts';
 import type { Role } from '#shared/policies.ts';
 import type { ListRequestsInput } from '#shared/schemas/requests.ts';
-import { endOf, startOf, within } from '../../platform/database/days.ts';
-import { hasPhonePart, meaningsOf, ownerParts } from '../../platform/database/meanings.ts';
+import {
+  endOf,
+  hasPhonePart,
+  meaningsOf,
+  ownerParts,
+  startOf,
+  visibleTo,
+  within,
+} from '../../platform/database/conditions.ts';
 import type { pageBounds } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
-import { visibleTo } from '../../platform/database/visible.ts';
 
 export interface RequestFilters extends Omit<ListRequestsInput, 'limit' | 'cursor'> {
   readonly reader: Role;

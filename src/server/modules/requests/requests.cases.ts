@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CasesOf,
   type CaseWorld,
+  ENDS,
   newRequest,
   newWithdrawal,
   OWN,
@@ -10,8 +11,8 @@ import {
   otherScreenshot,
   withdrawalOfMember,
 } from '#testing/case.ts';
-import { depositOf, FIRST_WITHDRAWAL } from '#testing/factories.ts';
-import type { requestsRouter } from './requests.router.ts';
+import { BANK, depositOf, FIRST_WITHDRAWAL, type Person } from '#testing/factories.ts';
+import type { accountsRouter, requestsRouter, savedAccountsRouter } from './requests.router.ts';
 
 async function decided({ member }: CaseWorld) {
   const { items } = await (await member.as()).requests.mine({});
@@ -109,5 +110,42 @@ export const requestsCases: CasesOf<typeof requestsRouter> = {
       return {};
     },
     alone: { waits: 'cleanup' },
+  },
+};
+
+export const accountsCases: CasesOf<typeof accountsRouter> = {
+  transfer: {
+    input: { from: 'SadaPay', to: 'Easypaisa', amount: 5, note: 'N' },
+    other: { amount: 6 },
+    alone: { waits: 'transfer' },
+  },
+  entries: { input: { of: 'cash' } },
+};
+
+const SAVED = { name: 'Mine', ...BANK };
+const savedBy = async (by: Person) => (await by.as()).requests.savedAccounts.save(SAVED);
+const ofMember = ({ member }: CaseWorld) => savedBy(member);
+/** A new member's: nobody keeps more than five. */
+async function saved({ make }: CaseWorld) {
+  const by = await make.member();
+  return { by, input: await savedBy(by) };
+}
+
+export const savedAccountsCases: CasesOf<typeof savedAccountsRouter> = {
+  list: {},
+  save: {
+    call: async ({ make }) => ({ by: await make.member(), input: SAVED, other: { name: 'Another name' } }),
+    rights: [['', ENDS.member, () => ({ ...SAVED, accountNumber: randomUUID() })]],
+  },
+  rename: {
+    call: async (w) => {
+      const { by, input } = await saved(w);
+      return { by, input: { ...input, name: 'Other' }, other: { name: 'Another name' } };
+    },
+    rights: [["the member's", OWN_HIDDEN, async (w) => ({ ...(await ofMember(w)), name: 'Other' })]],
+  },
+  remove: {
+    call: async (w) => ({ ...(await saved(w)), other: { id: randomUUID() } }),
+    rights: [["the member's", OWN_HIDDEN, ofMember]],
   },
 };

@@ -2,7 +2,8 @@ import { and, type Column, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { requests, users } from '#drizzle/schema/index.ts';
+import { requests } from '#drizzle/schema/requests.ts';
+import { users } from '#drizzle/schema/users.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
@@ -16,7 +17,7 @@ import type {
   StaffRequestDetails,
   StaffRequestView,
 } from '#shared/views/requests.ts';
-import { meaningsOf } from '../../platform/database/meanings.ts';
+import { meaningsOf } from '../../platform/database/conditions.ts';
 import { iso, type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { beyond, inOrder, type RequestFilters, requestCondition, searchedPage } from './request-search.ts';
 

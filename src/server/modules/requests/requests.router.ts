@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listEntriesInput, transferInput } from '#shared/schemas/accounts.ts';
 import { idChangeInput, idInput, pageInput } from '#shared/schemas/common.ts';
 import {
   approveFromInput,
@@ -11,6 +12,7 @@ import {
   rejectRequestInput,
   returnRequestInput,
 } from '#shared/schemas/requests.ts';
+import { renameAccountInput, saveAccountInput } from '#shared/schemas/saved-accounts.ts';
 import {
   callerOf,
   memberProcedure,
@@ -19,12 +21,17 @@ import {
   selfProcedure,
   staffProcedure,
 } from '../../transports/trpc/init.ts';
-import * as claims from './claims.service.ts';
-import { getExpectedTimes } from './expected-times.service.ts';
-import { getGrowth } from './growth.service.ts';
-import { cleanupRequests, deleteRequest } from './removals.service.ts';
+import * as cash from './cash.service.ts';
+import { getExpectedTimes, getGrowth } from './figures.service.ts';
 import * as requests from './requests.service.ts';
-import { markReturned } from './returns.service.ts';
+import * as saved from './saved-accounts.service.ts';
+import {
+  claimRequest,
+  cleanupRequests,
+  deleteRequest,
+  markReturned,
+  releaseRequest,
+} from './staff-requests.service.ts';
 
 export const requestsRouter = router({
   list: staffProcedure({
@@ -103,14 +110,41 @@ export const requestsRouter = router({
     withoutCode: 'says who looks at it',
   })
     .input(claimRequestInput)
-    .mutation(({ ctx, input }) => claims.claimRequest(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => claimRequest(ctx.deps, ctx.actor, input)),
   release: staffProcedure({ answers: '`{id}`', withoutCode: 'says who looks at it' })
     .input(idChangeInput)
-    .mutation(({ ctx, input }) => claims.releaseRequest(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => releaseRequest(ctx.deps, ctx.actor, input)),
   delete: staffProcedure({ answers: '`{message}`' })
     .input(idChangeInput)
     .mutation(({ ctx, input }) => deleteRequest(ctx.deps, ctx.actor, input)),
   cleanup: staffProcedure({ answers: '`{removed}`' })
     .input(z.optional(cleanupInput))
     .mutation(({ ctx, input }) => cleanupRequests(ctx.deps, ctx.actor, input)),
+});
+
+export const accountsRouter = router({
+  transfer: staffProcedure({ answers: '`{id}`' })
+    .input(transferInput)
+    .mutation(({ ctx, input }) => cash.transferCash(ctx.deps, ctx.actor, input)),
+  entries: staffProcedure({ answers: '`Page<EntryView>`: the entries behind a figure of the cash screen' })
+    .input(listEntriesInput)
+    .query(({ ctx, input }) => cash.listEntries(ctx.deps, ctx.actor, input)),
+});
+
+export const savedAccountsRouter = router({
+  list: memberProcedure({
+    answers: '`SavedAccount[]`: accounts kept for withdrawals, newest first; staff never see them',
+  }).query(({ ctx }) => saved.listSavedAccounts(ctx.deps, ctx.actor)),
+  save: memberProcedure({
+    answers: '`{id}`; at most 5, and the same number at the same bank once',
+    limit: 'settingByAccount',
+  })
+    .input(saveAccountInput)
+    .mutation(({ ctx, input }) => saved.saveAccount(ctx.deps, ctx.actor, input)),
+  rename: memberProcedure({ answers: '`{id}`', limit: 'settingByAccount' })
+    .input(renameAccountInput)
+    .mutation(({ ctx, input }) => saved.renameAccount(ctx.deps, ctx.actor, input)),
+  remove: memberProcedure({ answers: '`{id}`', limit: 'settingByAccount' })
+    .input(idChangeInput)
+    .mutation(({ ctx, input }) => saved.removeAccount(ctx.deps, ctx.actor, input)),
 });

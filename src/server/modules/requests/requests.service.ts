@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { assertReference } from '#shared/bank-reference.ts';
 import { DomainError } from '#shared/errors.ts';
 import { deposit } from '#shared/i18n/en/deposit.ts';
 import { fillText } from '#shared/i18n/en/errors.ts';
@@ -32,7 +33,7 @@ import type {
 } from '#shared/views/requests.ts';
 import type { MayWait } from '#shared/views/second-person.ts';
 import { assertSelf, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
-import { change, changeOnce } from '../../platform/database/change-once.ts';
+import { change, changeOnce, WAITS } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Caller, Deps } from '../../platform/deps.ts';
 import { perceptualHashOf } from '../../platform/images/checks.ts';
@@ -41,11 +42,9 @@ import { imageLink, imageReader, readImage } from '../../platform/images/images.
 import { assertRoom, findSender, takeStored, uploadLimit } from '../../platform/limits/uploads.ts';
 import { takeAsJoiner } from '../auth/joiners.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
-import { WAITS } from '../second-person/waits.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { readCash } from './cash.queries.ts';
 import { findHandling, UNHANDLED } from './claims.queries.ts';
-import { assertReference } from './references.ts';
 import * as queries from './requests.queries.ts';
 import * as warnings from './warnings.queries.ts';
 

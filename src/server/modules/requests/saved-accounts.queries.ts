@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#drizzle/client.ts';
-import { savedAccounts } from '#drizzle/schema/index.ts';
+import { savedAccounts } from '#drizzle/schema/requests.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 
 export function listSavedAccounts(database: Database, userId: string): Promise<readonly SavedAccount[]> {

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { requests, users } from '#drizzle/schema/index.ts';
+import { requests } from '#drizzle/schema/requests.ts';
+import { users } from '#drizzle/schema/users.ts';
 import type { Role } from '#shared/policies.ts';
 import {
   REQUEST_WARNINGS,
@@ -9,7 +10,7 @@ import {
   type RequestMatches,
   type RequestWarning,
 } from '#shared/views/requests.ts';
-import { visibleTo } from '../../platform/database/visible.ts';
+import { visibleTo } from '../../platform/database/conditions.ts';
 import { columns, type Link, toView } from './requests.queries.ts';
 
 const kindsRow = z.object({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DomainError } from '#shared/errors.ts';
 import { LIST_LIMITS } from '#shared/rules.ts';
 import type { EntryProofInput, ListSealsInput } from '#shared/schemas/seals.ts';
@@ -5,7 +6,6 @@ import { NO_SEAL } from '#shared/seals.ts';
 import type { Page } from '#shared/views/common.ts';
 import type { EntryProof, SealView } from '#shared/views/seals.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
-import { pathTo } from './merkle.ts';
 import * as queries from './seals.queries.ts';
 
 /** The cursor is the day with which the page begins. */
@@ -39,3 +39,28 @@ export async function getEntryProof(
 
 /** The number of leaves in a full block of the tree (`app.seal`). */
 const BLOCK = 256;
+
+const SIZE = 32;
+const NODE = Buffer.of(1);
+
+/** A last hash without a neighbour moves up unchanged. */
+function nextLevel(hashes: Buffer): Buffer {
+  const level: Buffer[] = [];
+  for (let at = 0; at < hashes.length; at += 2 * SIZE) {
+    const pair = hashes.subarray(at, at + 2 * SIZE);
+    level.push(pair.length > SIZE ? createHash('sha256').update(NODE).update(pair).digest() : pair);
+  }
+  return Buffer.concat(level);
+}
+
+/** On each level, lowest first, the 32-byte neighbour of the hash that contains the leaf. */
+export function pathTo(hashes: Buffer, index: number): Buffer[] {
+  const path: Buffer[] = [];
+  let place = index;
+  for (let level = hashes; level.length > SIZE; level = nextLevel(level)) {
+    const neighbour = (place % 2 === 0 ? place + 1 : place - 1) * SIZE;
+    if (neighbour < level.length) path.push(level.subarray(neighbour, neighbour + SIZE));
+    place = Math.floor(place / 2);
+  }
+  return path;
+}

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootOfProof, sealHash } from '#shared/seals.ts';
 import type { SealView } from '#shared/views/seals.ts';
 import { fetchJson, refused } from '#testing/client.ts';
-import { pathTo } from './merkle.ts';
 import { changesOf, mutate } from './mutations.fixture.ts';
 import { makeSealedWorld, type SealedWorld } from './seals.fixture.ts';
+import { pathTo } from './seals.service.ts';
 
 let world: SealedWorld;
 beforeAll(async () => {

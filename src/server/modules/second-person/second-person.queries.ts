@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, paisaValue, standing } from '#drizzle/rows.ts';
-import { toPkr } from '#shared/money.ts';
+import { instant, pkrValue, standing } from '#drizzle/rows.ts';
 import type { Role } from '#shared/policies.ts';
-import { PAYMENT_METHODS, requestNumber } from '#shared/rules.ts';
+import { PAYMENT_METHODS } from '#shared/rules.ts';
 import { payoutLayout } from '#shared/schemas/payouts.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
 import { parseSetting, SETTING_KEYS } from '#shared/settings.ts';
 import type { Page } from '#shared/views/common.ts';
 import type { WaitingChangeView } from '#shared/views/second-person.ts';
-import { type PageInput, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { type PageInput, pageBounds, requestOf, toPage } from '../../platform/database/paging.ts';
 import type { Actor } from '../../platform/deps.ts';
 
 const waitingRow = z.object({
@@ -27,8 +26,8 @@ const waitingRow = z.object({
     z.object({ key: z.enum(SETTING_KEYS), value: z.nullable(z.string()), expected: z.nullable(z.string()) }),
   ),
   layout: z.nullable(z.object({ account: z.enum(PAYMENT_METHODS), layout: payoutLayout })),
-  amount: z.nullable(paisaValue),
-  balance: z.nullable(paisaValue),
+  amount: z.nullable(pkrValue),
+  balance: z.nullable(pkrValue),
   note: z.nullable(z.string()),
   madeBy: z.string(),
   maker: z.string(),
@@ -64,25 +63,18 @@ export async function listWaiting(
         and (${role} = 'superadmin' or coalesce(u.role, w.call ->> 'role', 'user') = 'user' and w.kind <> 'setting')
       order by w.seq limit ${fetch}`,
   );
-  return toPage(rows, limit, (row) => ({
-    id: row.id,
-    kind: row.kind,
-    user: row.userId === null ? null : { id: row.userId, name: row.name ?? '', username: row.username ?? '' },
-    request:
-      row.requestId === null || row.requestSeq === null
-        ? null
-        : { id: row.requestId, number: requestNumber(row.requestSeq) },
-    requests: row.requests,
-    transfer: row.transfer,
-    setting: row.setting && settingOf(row.setting),
-    layout: row.layout,
-    amount: row.amount === null ? null : toPkr(row.amount),
-    balance: row.balance === null ? null : toPkr(row.balance),
-    note: row.note,
-    madeBy: row.maker,
-    madeAt: row.madeAt,
-    own: row.madeBy === userId,
-  }));
+  return toPage(
+    rows,
+    limit,
+    ({ seq: _, userId: id, name, username, requestId, requestSeq, maker, ...row }) => ({
+      ...row,
+      user: id === null ? null : { id, name: name ?? '', username: username ?? '' },
+      request: requestOf(requestId, requestSeq),
+      setting: row.setting && settingOf(row.setting),
+      madeBy: maker,
+      own: row.madeBy === userId,
+    }),
+  );
 }
 
 const LIMITS = SETTING_KEYS.filter((key) => key.startsWith('secondPerson'));

@@ -1,3 +1,4 @@
+import { assertReference } from '#shared/bank-reference.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { IdChangeInput } from '#shared/schemas/common.ts';
 import type { RefuseWaitingInput, WaitingKind } from '#shared/schemas/second-person.ts';
@@ -8,7 +9,6 @@ import { change } from '../../platform/database/change-once.ts';
 import type { PageInput } from '../../platform/database/paging.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { countDecision } from '../metrics/metrics.service.ts';
-import { assertReference } from '../requests/references.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import * as queries from './second-person.queries.ts';
 

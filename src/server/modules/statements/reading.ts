@@ -14,7 +14,6 @@ import {
 import { isFormula, type Row } from './cells.ts';
 import { Extents } from './extents.ts';
 import { sameCells, withoutEmptyEnd } from './layout.ts';
-import { settleMarks } from './marks.ts';
 import { MAX_DESCRIPTION, MONEY, type Movement, RowReader, SHIFTED } from './row-reader.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
@@ -30,7 +29,7 @@ import {
   type Summary,
 } from './summaries.ts';
 import { areOfBooks, findSuspicions, isCutOff } from './suspicions.ts';
-import { Titles } from './titles.ts';
+import { settleMarks, Titles } from './titles.ts';
 import { type LeftOut, type Problem, SHOWN_CELL, shownRow, toLines, type Understood } from './understood.ts';
 
 /** Reads the rows of a file one by one, and at the end what they say together. */

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepExamining } from '#server/doctor/keep-examining.ts';
 import { SECRET_VARIABLES } from '#server/env-variables.ts';
 import { VERSION } from '#server/platform/process/version.ts';
 import type { Finding, SystemView } from '#shared/views/system.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
+import { keepExamining } from '../../doctor/examine.ts';
 
 async function look(server: TestServer): Promise<SystemView> {
   const boss = await (await server.make.superadmin()).as();

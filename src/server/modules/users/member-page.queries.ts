@@ -1,10 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, paisaValue } from '#drizzle/rows.ts';
-import { knownDevices, requests, users } from '#drizzle/schema/index.ts';
-import { type Pkr, toPkr } from '#shared/money.ts';
+import { instant, pkrValue } from '#drizzle/rows.ts';
+import { requests } from '#drizzle/schema/requests.ts';
+import { knownDevices, memberNotes, users } from '#drizzle/schema/users.ts';
+import type { Pkr } from '#shared/money.ts';
 import { ROLES } from '#shared/policies.ts';
 import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
@@ -15,10 +16,11 @@ import type {
   DeviceView,
   MemberPageView,
   MemberRequestView,
+  NoteView,
   VideoDayView,
 } from '#shared/views/member-page.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { iso, pageBounds, requestOf, toPage } from '../../platform/database/paging.ts';
 import { columns, toView } from '../requests/requests.queries.ts';
 
 const stateRow = z.object({
@@ -29,8 +31,8 @@ const stateRow = z.object({
   inviterName: z.nullable(z.string()),
   inviterUsername: z.nullable(z.string()),
   inviterRole: z.nullable(z.enum(ROLES)),
-  earned: paisaValue,
-  earnedToday: paisaValue,
+  earned: pkrValue,
+  earnedToday: pkrValue,
   referrals: z.int(),
   withdrawalCount: z.int(),
   depositId: z.nullable(z.string()),
@@ -74,13 +76,11 @@ export async function findMemberState(
       where u.id = ${id} and u.deleted_at is null`,
   );
   if (!row) return undefined;
-  const { inviterId, inviterName, inviterUsername, inviterRole, earned, earnedToday, ...rest } = row;
+  const { inviterId, inviterName, inviterUsername, inviterRole, ...rest } = row;
   const { depositId, depositSeq, depositStatus, depositRemoved, depositAt, ...state } = rest;
   const isHidden = hideSuperadmins && inviterRole === 'superadmin';
   return {
     ...state,
-    earned: toPkr(earned),
-    earnedToday: toPkr(earnedToday),
     inviter:
       inviterId && inviterName && inviterUsername && inviterRole && !isHidden
         ? { id: inviterId, name: inviterName, username: inviterUsername, role: inviterRole }
@@ -186,7 +186,53 @@ export async function listDecisions(database: Database, input: UserPageInput): P
   return toPage(rows, limit, ({ seq, requestId, requestSeq, amount, ...rest }) => ({
     ...rest,
     id: String(seq),
-    request: requestId && requestSeq ? { id: requestId, number: requestNumber(requestSeq) } : null,
+    request: requestOf(requestId, requestSeq),
     amount: amount as Pkr | null,
   }));
+}
+
+export async function listNotes(
+  database: Database,
+  input: UserPageInput,
+  mayDelete: (authorId: string) => boolean,
+): Promise<Page<NoteView>> {
+  const { limit, fetch, before } = pageBounds(input);
+  const rows = await database.read((orm) =>
+    orm
+      .select({
+        id: memberNotes.id,
+        seq: memberNotes.seq,
+        authorId: memberNotes.authorId,
+        author: users.name,
+        text: memberNotes.text,
+        createdAt: memberNotes.createdAt,
+      })
+      .from(memberNotes)
+      .innerJoin(users, eq(users.id, memberNotes.authorId))
+      .where(
+        and(eq(memberNotes.userId, input.id), isNull(memberNotes.deletedAt), lt(memberNotes.seq, before)),
+      )
+      .orderBy(desc(memberNotes.seq))
+      .limit(fetch)
+      .prepare('page')
+      .execute(),
+  );
+  return toPage(rows, limit, ({ seq: _, authorId, createdAt, ...rest }) => ({
+    ...rest,
+    createdAt: iso(createdAt),
+    mayDelete: mayDelete(authorId),
+  }));
+}
+
+export async function findNote(
+  database: Database,
+  id: string,
+): Promise<{ userId: string; authorId: string } | undefined> {
+  const [row] = await database.read((orm) =>
+    orm
+      .select({ userId: memberNotes.userId, authorId: memberNotes.authorId })
+      .from(memberNotes)
+      .where(and(eq(memberNotes.id, id), isNull(memberNotes.deletedAt))),
+  );
+  return row;
 }

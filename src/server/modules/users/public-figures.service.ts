@@ -2,26 +2,23 @@ import type { Database } from '#drizzle/client.ts';
 import { type Paisa, paisa, toPkr } from '#shared/money.ts';
 import { FIGURES_LEAST_MEMBERS, JOINING_DEPOSIT_PAISA, REFUSAL_SHARE } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
-import { staleWhileRevalidate } from '../../platform/concurrency/stale-while-revalidate.ts';
+import { cachedOf } from '../../platform/concurrency/stale-while-revalidate.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { makeExpectedTimes } from '../requests/expected-times.service.ts';
+import { makeExpectedTimes } from '../requests/figures.service.ts';
 import { countEarnings, countRefusals, lastAccount } from './public-figures.queries.ts';
 
-const MAX_AGE_MS = 30_000;
 /** How long callers wait for a count; after that they get null. */
 const FIRST_COUNT_MS = 2_000;
 const SLICE = 10_000;
-const answers = new WeakMap<Database, () => Promise<PublicFigures>>();
+const countedFigures = cachedOf(makePublicFigures, 30_000);
 
 /** @returns null when no count that is new enough is ready after `FIRST_COUNT_MS` */
-export async function getPublicFigures({ database }: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
-  const answer = answers.get(database) ?? staleWhileRevalidate(() => makePublicFigures(database), MAX_AGE_MS);
-  answers.set(database, answer);
+export async function getPublicFigures(deps: Pick<Deps, 'database'>): Promise<PublicFigures | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, FIRST_COUNT_MS, null);
   });
-  return Promise.race([answer(), tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([countedFigures(deps), tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** One statement over a million members would take seconds and delay members' rewards. */

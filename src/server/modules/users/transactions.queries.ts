@@ -12,13 +12,12 @@ import {
   type TransactionType,
   transactionTypeOf,
 } from '#shared/movements.ts';
-import { requestNumber } from '#shared/rules.ts';
 import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { ListTransactionsInput, StatementInput } from '#shared/schemas/users.ts';
 import { searchWords } from '#shared/search-text.ts';
 import type { Page } from '#shared/views/common.ts';
 import type { BalanceStatement, StatementSum, TransactionView } from '#shared/views/transactions.ts';
-import { likePattern, pageBounds, toPage } from '../../platform/database/paging.ts';
+import { likePattern, pageBounds, requestOf, toPage } from '../../platform/database/paging.ts';
 
 const transactionRow = z.object({
   seq: z.int(),
@@ -96,8 +95,7 @@ function toView(row: Row): TransactionView {
     removedPending: row.removedPending ?? false,
     cancelled: row.cancelled ?? false,
     receipt: toReceipt(row),
-    request:
-      row.requestId && row.requestSeq ? { id: row.requestId, number: requestNumber(row.requestSeq) } : null,
+    request: requestOf(row.requestId, row.requestSeq),
   };
 }
 
@@ -111,8 +109,8 @@ function toText({ kind, amount, params }: Row): TransactionView['text'] {
 }
 
 function toReceipt({ requestId, requestSeq, requestStatus, reason }: Row) {
-  if (!requestId || !requestSeq || requestStatus === 'Pending') return null;
-  return { id: requestId, number: requestNumber(requestSeq), reason };
+  const request = requestOf(requestId, requestSeq);
+  return request && requestStatus !== 'Pending' ? { ...request, reason } : null;
 }
 
 const edges = z.object({ opening: paisaValue });

@@ -1,8 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
-import { instant, paisaValue, standing } from '#drizzle/rows.ts';
-import { ledgerAccounts, requests, users } from '#drizzle/schema/index.ts';
+import { instant, paisaValue, pkrValue, standing } from '#drizzle/rows.ts';
+import { ledgerAccounts } from '#drizzle/schema/ledger.ts';
+import { requests } from '#drizzle/schema/requests.ts';
+import { users } from '#drizzle/schema/users.ts';
 import { isPlain, plainText } from '#shared/identifiers.ts';
 import { type Paisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
@@ -17,10 +19,9 @@ import type {
   ReferralWait,
   StaffUserView,
 } from '#shared/views/users.ts';
-import { hasPhonePart, meaningsOf } from '../../platform/database/meanings.ts';
+import { hasPhonePart, meaningsOf, visibleTo } from '../../platform/database/conditions.ts';
 import { iso, pageBounds, toPage } from '../../platform/database/paging.ts';
 import { contains, isIndexed, searchedRows } from '../../platform/database/search.ts';
-import { visibleTo } from '../../platform/database/visible.ts';
 
 const staffColumns = {
   id: users.id,
@@ -117,9 +118,9 @@ const memberRow = z.object({
   email: z.string(),
   fullName: z.string(),
   ...standing,
-  balance: paisaValue,
-  earned: paisaValue,
-  earnedToday: paisaValue,
+  balance: pkrValue,
+  totalEarnings: pkrValue,
+  todayEarnings: pkrValue,
   referrals: z.int(),
   paidLevel: z.int(),
   withdrawalCount: z.int(),
@@ -137,7 +138,8 @@ export async function findMember(database: Database, id: string): Promise<Member
     memberRow,
     (sql) => sql`
       select u.id, u.username, u.email, u.name as "fullName", u.role, u.status, u.account_status as "accountStatus",
-        a.balance, a.earned, case when a.earned_day = app.today() then a.earned_today else 0 end as "earnedToday",
+        a.balance, a.earned as "totalEarnings",
+        case when a.earned_day = app.today() then a.earned_today else 0 end as "todayEarnings",
         u.approved_referrals as referrals, (
           select coalesce(max(split_part(cause, ':', 3)::int), 0) from journal_entries
           where kind = 'level' and cause = any(${causes}::text[])
@@ -151,12 +153,9 @@ export async function findMember(database: Database, id: string): Promise<Member
       where u.id = ${id} and u.deleted_at is null`,
   );
   if (!row) return undefined;
-  const { balance, earned, earnedToday, depositStatus, depositReason, depositRemoved, ...rest } = row;
+  const { depositStatus, depositReason, depositRemoved, ...rest } = row;
   return {
     ...rest,
-    balance: toPkr(balance),
-    todayEarnings: toPkr(earnedToday),
-    totalEarnings: toPkr(earned),
     deposit: depositStatus && {
       status: depositStatus,
       reason: depositReason,

@@ -10,7 +10,7 @@ import {
   updateUserInput,
   userPageInput,
 } from '#shared/schemas/users.ts';
-import type { Audience } from '../../platform/events/stream.ts';
+import type { Audience } from '../../platform/events/streams.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
 import type { Context } from '../../transports/trpc/context.ts';
 import {

@@ -19,11 +19,10 @@ import type { MayWait } from '#shared/views/second-person.ts';
 import type { BalanceStatement } from '#shared/views/transactions.ts';
 import type { DashboardStats, MemberView, StaffUserView, UserStats } from '#shared/views/users.ts';
 import { type Authorized, assertSelfOrStaff, authorizeManaging } from '../../platform/authorize.ts';
-import { change } from '../../platform/database/change-once.ts';
+import { change, WAITS } from '../../platform/database/change-once.ts';
 import type { Actor, Deps } from '../../platform/deps.ts';
 import { signEventTicket } from '../../platform/events/stream-tickets.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
-import { WAITS } from '../second-person/waits.ts';
 import * as transactions from './transactions.queries.ts';
 import * as queries from './users.queries.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { instant } from '#drizzle/rows.ts';
-import { videos } from '#drizzle/schema/index.ts';
+import { videos } from '#drizzle/schema/rewards.ts';
 import { VIDEO_DAILY_CLICKS, VIDEO_SHOWN } from '#shared/rules.ts';
 import { type VideoStatus, type VideoView, videoView } from '#shared/views/videos.ts';
 import { iso } from '../../platform/database/paging.ts';

@@ -1,3 +1,5 @@
+import type { Database } from '#drizzle/client.ts';
+
 /** The lifetime of a value is at least 20 times its loading time, so a slow `load` rarely runs. */
 const REST_FACTOR = 20;
 
@@ -35,5 +37,18 @@ export function staleWhileRevalidate<T>(
     if (age < keptMs / 2) return value;
     const fresh = reload().catch(() => value);
     return age < keptMs ? value : fresh;
+  };
+}
+
+/** The same for each database. */
+export function cachedOf<T>(
+  load: (database: Database) => Promise<T>,
+  maxAgeMs: number,
+): (deps: { readonly database: Database }) => Promise<T> {
+  const caches = new WeakMap<Database, () => Promise<T>>();
+  return ({ database }) => {
+    const read = caches.get(database) ?? staleWhileRevalidate(() => load(database), maxAgeMs);
+    caches.set(database, read);
+    return read();
   };
 }

@@ -57,6 +57,9 @@ export async function changeOnce<N extends FunctionName>(
   return answer;
 }
 
+/** The `message` in the answer to a change that now waits for a second person (SPEC section 14). */
+export const WAITS = 'This change waits for a second person. Nothing has moved yet.';
+
 type Own<N extends FunctionName> = Omit<Arguments<N>, 'actor' | 'address'>;
 
 /**

@@ -1,4 +1,4 @@
-import { LIST_LIMITS } from '#shared/rules.ts';
+import { LIST_LIMITS, requestNumber } from '#shared/rules.ts';
 import { searchText } from '#shared/search-text.ts';
 import type { Page } from '#shared/views/common.ts';
 
@@ -32,6 +32,11 @@ export function toPage<R extends { readonly seq: number }, T>(
 
 export function likePattern(search: string): string {
   return `%${searchText(search).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The request that a row is about, by its outer join. */
+export function requestOf(id: string | null, seq: number | null): { id: string; number: string } | null {
+  return id && seq ? { id, number: requestNumber(seq) } : null;
 }
 
 export function iso(instant: Date): string {

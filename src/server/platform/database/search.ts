@@ -2,7 +2,7 @@ import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#shared/policies.ts';
 import type { Days } from '#shared/schemas/common.ts';
 import { searchWords } from '#shared/search-text.ts';
-import { endOf, startOf } from './days.ts';
+import { endOf, startOf } from './conditions.ts';
 import type { pageBounds } from './paging.ts';
 
 /** A search with only shorter words reads the list row by row. */

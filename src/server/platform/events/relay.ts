@@ -3,10 +3,16 @@ import type { Database } from '#drizzle/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Log } from '../deps.ts';
 import type { Bus } from './bus.ts';
-import { type Missed, readAfter, readHorizon, readMissed } from './outbox.ts';
-import { formatPosition, isAfter, type Position } from './position.ts';
-import type { Audience, LiveEvent, Sink, Stream } from './stream.ts';
-import { Streams } from './streams.ts';
+import {
+  formatPosition,
+  isAfter,
+  type Missed,
+  type Position,
+  readAfter,
+  readHorizon,
+  readMissed,
+} from './outbox.ts';
+import { type Audience, type LiveEvent, type Sink, type Stream, Streams } from './streams.ts';
 
 export interface Relay {
   start(): Promise<void>;

@@ -4,8 +4,7 @@ import type { Log } from '../deps.ts';
 import { outOfScope } from '../process/request-scope.ts';
 import * as queries from './hashes.queries.ts';
 import { type Luma, readLuma } from './luma.ts';
-import { perceptualHash } from './perceptual-hash.ts';
-import { findDifference, makeDetail, SAME_PICTURE_MAX } from './similarity.ts';
+import { findDifference, makeDetail, perceptualHash, SAME_PICTURE_MAX } from './similarity.ts';
 
 export interface ScreenshotChecks {
   /** Call it after a new deposit. */

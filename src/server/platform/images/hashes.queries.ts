@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '#drizzle/client.ts';
 import { bytes, idRow } from '#drizzle/rows.ts';
-import { images } from '#drizzle/schema/index.ts';
+import { images } from '#drizzle/schema/requests.ts';
 
 const waitingScreenshot = z.object({
   imageId: z.string(),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import webpush from 'web-push';
 import type { Answer } from '#drizzle/calls.ts';
 import type { Database } from '#drizzle/client.ts';
 import { MUTABLE_KINDS, type NoticeKind, noticeKind, noticePath, REMINDER_HOURS } from '#shared/notices.ts';
@@ -7,12 +8,12 @@ import type { Env } from '../../env.ts';
 import type { Log } from '../deps.ts';
 import { NOTICE_LIMITS } from '../limits/limit-table.ts';
 import type { Metrics } from '../process/metrics.ts';
+import { keepServerKey, PUSH } from '../server-keys.ts';
 import type { Vault } from '../vault.ts';
 import type { Delivery } from './delivery.ts';
 import { createMailer } from './mail.ts';
 import { mailFoot, writeNotice } from './notice-text.ts';
-import { createPush, type PushOptions } from './push.ts';
-import { loadPushKeys } from './push-keys.ts';
+import { createPush, type PushKeys, type PushOptions } from './push.ts';
 
 export interface Notices {
   readonly publicKey: string;
@@ -172,4 +173,13 @@ export async function startNotices({
       mailer?.close();
     },
   };
+}
+
+/** A server that cannot decrypt the private key makes new keys: browsers subscribe again. */
+async function loadPushKeys(database: Database, vault: Vault): Promise<PushKeys> {
+  const { publicKey, secret } = await keepServerKey(database, vault, PUSH, () => {
+    const made = webpush.generateVAPIDKeys();
+    return { publicKey: made.publicKey, secret: made.privateKey };
+  });
+  return { publicKey, privateKey: secret };
 }

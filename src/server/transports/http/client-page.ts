@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fillText } from '#shared/i18n/en/errors.ts';
+import { pageHeads } from '#shared/i18n/en/page-heads.ts';
+import { formatPkr, toPkr } from '#shared/money.ts';
+import { JOINING_DEPOSIT_PAISA, VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { PublicConfig } from '#shared/views/config.ts';
-import { findHead } from './page-head.ts';
 
 export type Screens = Readonly<Record<string, readonly string[]>>;
 
@@ -122,4 +125,33 @@ function supportLink(support: PublicConfig['support']): string {
 function escapeHtml(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+}
+
+interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+}
+
+const PARAMS = { amount: formatPkr(toPkr(JOINING_DEPOSIT_PAISA)), videos: VIDEO_DAILY_CLICKS };
+const LOGIN = { title: pageHeads.loginTitle, description: pageHeads.login, canonical: '/login' };
+const HEADS = new Map<string, PageHead>([
+  ['/', LOGIN],
+  ['/login', LOGIN],
+  [
+    '/signup',
+    { title: pageHeads.signupTitle, description: fillText(pageHeads.signup, PARAMS), canonical: '/signup' },
+  ],
+  [
+    '/how-it-works',
+    {
+      title: pageHeads.rulesTitle,
+      description: fillText(pageHeads.rules, PARAMS),
+      canonical: '/how-it-works',
+    },
+  ],
+]);
+
+function findHead(path: string): PageHead | undefined {
+  return HEADS.get(path);
 }

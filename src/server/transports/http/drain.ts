@@ -1,6 +1,6 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { trackReplies } from './open-replies.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** How long calls in flight may take before their connections are cut: longer than `REQUEST_BUDGET_MS`. */
 const MOST_MS = 10_000;
@@ -31,4 +31,42 @@ export function drainBeforeClose(app: FastifyInstance, graceMs: number): () => b
 
 function connections(app: FastifyInstance): Promise<number> {
   return new Promise((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
+}
+
+/**
+ * Tracks the open replies of each connection. When a connection closes, each of its replies gets a `close`
+ * event. Node sends this event only to the current reply, not to those queued after it (pipelined requests).
+ */
+function trackReplies(app: FastifyInstance): ReadonlyMap<Socket, ReadonlySet<FastifyReply>> {
+  const open = new Map<Socket, Set<FastifyReply>>();
+
+  function repliesOf(socket: Socket): Set<FastifyReply> | undefined {
+    let replies = open.get(socket);
+    if (replies || socket.destroyed) return replies;
+    replies = new Set();
+    open.set(socket, replies);
+    socket.on('close', end);
+    return replies;
+  }
+
+  /** One function for all connections. A closure for each would stay in memory as long as its connection. */
+  function end(this: Socket): void {
+    const replies = open.get(this);
+    open.delete(this);
+    // On the next tick, because Node's own `close` event comes first.
+    process.nextTick(() => replies?.forEach(close));
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const replies = repliesOf(request.raw.socket);
+    replies?.add(reply);
+    reply.raw.once('close', () => replies?.delete(reply));
+    done();
+  });
+  return open;
+}
+
+function close({ raw }: FastifyReply): void {
+  Object.assign(raw, { destroyed: true, _closed: true });
+  raw.emit('close');
 }

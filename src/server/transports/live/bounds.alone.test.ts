@@ -8,8 +8,7 @@ import { buildApp } from '../../app.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { observeRequests } from '../http/request-log.ts';
 import { createContext } from '../trpc/context.ts';
-import { attachSockets } from './socket.ts';
-import { throttled } from './throttle.ts';
+import { attachSockets, throttled } from './socket.ts';
 
 const server = testServer();
 const apps: FastifyInstance[] = [];

@@ -3,12 +3,12 @@ import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { parseJson } from '#shared/parse-json.ts';
-import type { LiveEvent, Placed, Sink, Stream } from '../../platform/events/stream.ts';
+import { formatPosition } from '../../platform/events/outbox.ts';
+import type { LiveEvent, Placed, Sink, Stream } from '../../platform/events/streams.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import type { Context } from '../trpc/context.ts';
 import { procedureAt } from '../trpc/http-calls.ts';
 import { errorShape } from '../trpc/init.ts';
-import { messageOf } from './event-messages.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
 /** If nothing comes for `ANSWER_MS` more, the client's connection is cut. */
@@ -262,4 +262,23 @@ class Subscription implements Sink {
 function inputOf({ input, lastEventId }: Call['params']): unknown {
   if (lastEventId === undefined) return input;
   return typeof input === 'object' && input !== null ? { ...input, lastEventId } : (input ?? { lastEventId });
+}
+
+let latest:
+  | { readonly item: Placed; readonly end: string; readonly messages: Map<string, Buffer> }
+  | undefined;
+
+/** @param beginning the start of all messages of a subscription: `id` and `jsonrpc` */
+export function messageOf(item: Placed, beginning: string): Buffer {
+  if (latest?.item !== item) latest = { item, end: endOf(item), messages: new Map() };
+  const { end, messages } = latest;
+  const message = messages.get(beginning) ?? Buffer.from(beginning + end);
+  messages.set(beginning, message);
+  return message;
+}
+
+/** The end of a message, which is the same for every socket, with fields in tRPC's order. */
+function endOf({ at, event }: Placed): string {
+  const id = formatPosition(at);
+  return `,"result":${JSON.stringify({ type: 'data', data: { id, data: event }, id })}}`;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { WebSocket } from 'ws';
-import { Groups } from '../../platform/events/groups.ts';
+import { Groups } from '../../platform/events/streams.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';

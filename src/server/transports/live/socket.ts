@@ -10,7 +10,6 @@ import { refusalOf, requestIdOf } from '../trpc/errors.ts';
 import { Connection, type Hub } from './connection.ts';
 import { CLOSE, endSocket } from './limits.ts';
 import { SocketRegister } from './register.ts';
-import { throttled } from './throttle.ts';
 
 interface SocketOptions {
   /** If `createContext` throws, the socket is closed and its client connects again. */
@@ -141,4 +140,19 @@ function destroy(this: Duplex): void {
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** A message's next line has the number of its skipped lines. */
+export function throttled(write: Log['info'], everyMs: number): Log['info'] {
+  const written = new Map<string, { at: number; leftOut: number }>();
+  return (details, message) => {
+    const now = performance.now();
+    const last = written.get(message);
+    if (last && now - last.at < everyMs) {
+      last.leftOut++;
+      return;
+    }
+    write(last?.leftOut ? { ...details, leftOut: last.leftOut } : details, message);
+    written.set(message, { at: now, leftOut: 0 });
+  };
 }

@@ -7,7 +7,7 @@ import { testServer } from '#testing/server.ts';
 import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { admitRequests } from '../http/admission/admission.ts';
 import { observeRequests } from '../http/request-log.ts';
-import { keepDevices } from './device-cookie.ts';
+import { keepDevices } from './context.ts';
 
 /* Our handler and the Fastify adapter of tRPC on the same database: the answers must be equal. */
 

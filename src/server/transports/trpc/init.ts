@@ -13,8 +13,7 @@ import {
   type RequestScope,
 } from '../../platform/process/request-scope.ts';
 import { findKnownDevice } from '../../platform/sign-in/devices.ts';
-import type { Session } from '../../platform/sign-in/sessions.ts';
-import { assertProved } from '../../platform/sign-in/step-up.ts';
+import { assertProved, type Session } from '../../platform/sign-in/sessions.ts';
 import type { Context } from './context.ts';
 import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
 

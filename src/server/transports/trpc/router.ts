@@ -6,9 +6,11 @@ import { contactsRouter } from '../../modules/contacts/contacts.router.ts';
 import { exportsRouter } from '../../modules/exports/exports.router.ts';
 import { noticesRouter } from '../../modules/notices/notices.router.ts';
 import { payoutBatchesRouter } from '../../modules/payout-batches/payout-batches.router.ts';
-import { accountsRouter } from '../../modules/requests/accounts.router.ts';
-import { requestsRouter } from '../../modules/requests/requests.router.ts';
-import { savedAccountsRouter } from '../../modules/requests/saved-accounts.router.ts';
+import {
+  accountsRouter,
+  requestsRouter,
+  savedAccountsRouter,
+} from '../../modules/requests/requests.router.ts';
 import { sealsRouter } from '../../modules/seals/seals.router.ts';
 import { secondPersonRouter } from '../../modules/second-person/second-person.router.ts';
 import { settingsRouter } from '../../modules/settings/settings.router.ts';

@@ -1,16 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
+import { refusals } from '#shared/i18n/en/refusals.ts';
 import { assertBoundedJson } from '../../../platform/bounded-json.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
 import { findKnownDevice } from '../../../platform/sign-in/devices.ts';
-import { bearerToken } from '../../trpc/context.ts';
-import { deviceToken } from '../../trpc/device-cookie.ts';
+import { bearerToken, deviceToken } from '../../trpc/context.ts';
 import { takesPicture } from '../../trpc/http.ts';
-import { type Body, BodyBudget } from './body-budget.ts';
+import { arrivalMs, type Body, BodyBudget } from './body-budget.ts';
 import { hasBody } from './lingering-response.ts';
-import { busy, readBody } from './read-body.ts';
 
 /** Must be registered before any route. */
 export function admitRequests(app: FastifyInstance, { limits, vault, database, metrics }: Deps): void {
@@ -133,4 +134,64 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     takesPicture?: boolean;
   }
+}
+
+/**
+ * @throws DomainError `tooLarge`, `sentTooSlowly`, `uploadsBusy` when another body takes its room, `badInput`
+ *   when its sender hangs up
+ */
+export function readBody(from: IncomingMessage, body: Body): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const { size, stop } = body;
+    const buffer = Buffer.allocUnsafeSlow(size);
+    const late = setTimeout(() => settle(new DomainError('badInput', 'sentTooSlowly')), arrivalMs(size));
+
+    function settle(refusal?: DomainError): void {
+      clearTimeout(late);
+      from.off('data', onData).off('end', onEnd).off('close', onClose).pause();
+      stop.signal.removeEventListener('abort', onStop);
+      body.whole = refusal === undefined;
+      if (refusal) reject(refusal);
+      else resolve(buffer.subarray(0, body.received));
+    }
+    function onData(chunk: Buffer): void {
+      const fits = body.received + chunk.length <= size;
+      if (fits) body.received += chunk.copy(buffer, body.received);
+      else settle(new DomainError('tooLarge', 'tooLarge'));
+    }
+    const onEnd = () => settle();
+    const onClose = () => settle(new DomainError('badInput', 'badInput'));
+    const onStop = () => settle(busy());
+
+    from.on('data', onData).on('end', onEnd).on('close', onClose);
+    stop.signal.addEventListener('abort', onStop);
+    // These events may have happened before the listeners were added.
+    if (stop.signal.aborted) onStop();
+    else if (from.destroyed) onClose();
+  });
+}
+
+export function busy(): DomainError {
+  return new DomainError('unavailable', 'uploadsBusy', { seconds: BODY_LIMITS.busySeconds });
+}
+
+const ANSWERS: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', refusals.sentTooSlowly],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', refusals.tooLarge],
+};
+const MALFORMED = ['400 Bad Request', refusals.badInput] as const;
+
+/** Answers a request that Node cannot parse or that came too slowly, unless a response has already begun. */
+export function answerUnparsed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
+  if (socket.writable && !current?.headersSent) {
+    const [status, message] = ANSWERS[error.code ?? ''] ?? MALFORMED;
+    const body = JSON.stringify({ success: false, message });
+    socket.write(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
 }

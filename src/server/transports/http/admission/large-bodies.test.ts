@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BODY_LIMITS } from '../../../platform/limits/limit-table.ts';
+import { readBody } from './admission.ts';
 import { type Body, BodyBudget } from './body-budget.ts';
-import { readBody } from './read-body.ts';
 
 const MB = 1024 * 1024;
 const at = 1_000_000;
