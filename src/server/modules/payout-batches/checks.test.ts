@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
-import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
+import { entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
 /* The confirmations that a person must give, because otherwise the bank could pay twice. */
 
 const server = testServer();
-let admin: Client;
-let boss: Client;
+const admin = fixture(async () => httpClient(server.url, token));
+const boss = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 let token: string;
 beforeAll(async () => {
   ({ token } = await server.make.admin());
-  admin = httpClient(server.url, token);
-  boss = httpClient(server.url, (await server.make.superadmin()).token);
 });
 
 const batches = () => admin.requests.batches;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fetchJson, httpClient, type Outcome, outcome, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { lastWaiting, OFF } from '../second-person/second-person.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
@@ -15,14 +15,9 @@ import {
 } from './payout-batches.fixture.ts';
 
 const server = testServer();
-let adminPerson: Person;
-let admin: Client;
-let boss: Client;
-beforeAll(async () => {
-  adminPerson = await server.make.admin();
-  admin = httpClient(server.url, adminPerson.token);
-  boss = httpClient(server.url, (await server.make.superadmin()).token);
-});
+const adminPerson = fixture(() => server.make.admin());
+const admin = fixture(async () => httpClient(server.url, adminPerson.token));
+const boss = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 
 const NO_REFERENCES = [
   ['FT123 FAILED', 'referenceRefused'],

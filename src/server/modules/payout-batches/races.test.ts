@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
 const server = testServer();
+const one = fixture(async () => httpClient(server.url, token));
+const two = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 let token: string;
-let one: Client;
-let two: Client;
 beforeAll(async () => {
   ({ token } = await server.make.admin());
-  one = httpClient(server.url, token);
-  two = httpClient(server.url, (await server.make.superadmin()).token);
 });
 
 describe('one withdrawal', () => {

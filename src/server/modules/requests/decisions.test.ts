@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { entriesOf as entries } from '../payout-batches/payout-batches.fixture.ts';
 
-type Client = ReturnType<typeof httpClient>;
-
 const server = testServer();
-let one: Client;
-let two: Client;
-beforeAll(async () => {
-  one = httpClient(server.url, (await server.make.admin()).token);
-  two = httpClient(server.url, (await server.make.superadmin()).token);
-});
+const one = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
+const two = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 
 async function pendingWithdrawal() {
   const { id, member } = await server.make.withdrawal();

@@ -1,15 +1,13 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, outcome, race, refused } from '#testing/client.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { depositOf, type Person, screenshot } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>;
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token);
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
 
 const nobody = () => httpClient(server.url);
 const clientOf = (person: Person) => httpClient(server.url, person.token);

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import { type Caller, testServer } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
 const server = testServer();
-let admin: Caller;
-let anybody: Caller;
-beforeAll(async () => {
-  admin = await (await server.make.admin()).as();
-  anybody = await server.caller();
-});
+const admin = fixture(async () => (await server.make.admin()).as());
+const anybody = fixture(() => server.caller());
 
 async function deposit(transactionId: string, person?: Person) {
   const { id } = person ?? (await server.make.pending());

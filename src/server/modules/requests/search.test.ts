@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refused } from '#testing/client.ts';
-import { type Caller, testServer } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: Caller;
-beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
-});
+const staff = fixture(async () => (await server.make.superadmin()).as());
 
 async function withdrawal(accountNumber: string) {
   const member = await server.make.member({ balance: 500 });

@@ -1,16 +1,14 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
 import { depositOf, type Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { createScreenshotChecks } from '../../platform/images/checks.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>['requests'];
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token).requests;
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.admin()).token).requests);
 
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 const resend = async ({ id }: Person, sent: { transactionId: string; picture: Buffer }) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 import { importFile, type Movement, statementOf } from './statements.fixture.ts';
@@ -10,10 +10,7 @@ import { importFile, type Movement, statementOf } from './statements.fixture.ts'
 /* A busy day: 300 deposits and 100 payouts on the three receiving accounts, with three banks' statements. */
 
 const server = testServer();
-let boss: Person;
-beforeAll(async () => {
-  boss = await server.make.superadmin();
-});
+const boss = fixture(() => server.make.superadmin());
 
 interface Sent {
   readonly request: string;

@@ -3,17 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { ColumnMeaning, ImportStatementInput, StatementLayout } from '#shared/schemas/statements.ts';
 import { refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { sendDeposit } from './statements.fixture.ts';
 
 /* From a file to kept lines: what a person must answer, and the same movements in another file. */
 
 const server = testServer();
-let staff: Awaited<ReturnType<Person['as']>>;
+const staff = fixture(async () => (await server.make.superadmin()).as());
 let today: string;
 beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
   ({ today } = await staff.requests.statements.day({ account: 'Easypaisa' }));
 });
 

@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
 
 /* Lines that only a person can match with a request, because the line has no id of that request. */
 
 const server = testServer();
-let one: Person;
-let two: Person;
+const one = fixture(() => server.make.admin());
+const two = fixture(() => server.make.superadmin());
 let today: string;
 beforeAll(async () => {
-  [one, two] = [await server.make.admin(), await server.make.superadmin()];
   ({ today } = await day());
 });
 

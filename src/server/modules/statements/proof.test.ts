@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { ID_SHAPES } from '#shared/transaction-ids.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { rowsOf } from '#testing/table.ts';
 import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
@@ -19,12 +19,10 @@ const server = testServer({
     }),
   },
 });
-let boss: Person;
-let staff: Awaited<ReturnType<Person['as']>>;
+const boss = fixture(() => server.make.superadmin());
+const staff = fixture(() => boss.as());
 let today: string;
 beforeAll(async () => {
-  boss = await server.make.superadmin();
-  staff = await boss.as();
   ({ today } = await staff.requests.statements.day({ account: 'Bank Account' }));
 });
 

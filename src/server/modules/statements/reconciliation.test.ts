@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
 /* A day with the differences in `DIFFERENCES`, in the statements of three banks, each with its own layout. */
 
 const server = testServer();
-let boss: Person;
+const boss = fixture(() => server.make.superadmin());
 let today: string;
 beforeAll(async () => {
-  boss = await server.make.superadmin();
   ({ today } = await day('Easypaisa'));
 });
 

@@ -1,17 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
-import { depositOf, type Person } from '#testing/factories.ts';
+import { depositOf } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
 import { csv, importFile, LAYOUT, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
 const server = testServer();
-let one: Person;
-let two: Person;
+const one = fixture(() => server.make.admin());
+const two = fixture(() => server.make.superadmin());
 let today: string;
 beforeAll(async () => {
-  [one, two] = [await server.make.admin(), await server.make.superadmin()];
   ({ today } = await day());
 });
 

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BANK, depositOf, stranger } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import { requestRoutes } from './requests.routes.ts';
 import { callsOf, type Person, Rest } from './rest.fixture.ts';
 import { videoRoutes } from './videos.routes.ts';
 
 const rest = new Rest();
-let admin: Person;
-beforeAll(async () => {
-  admin = await rest.join('admin');
-});
+const admin = fixture(() => rest.join('admin'));
 
 async function applicant() {
   const person = stranger();

@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
 import { resetOf, stranger } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { listOf } from '#testing/table.ts';
 import { authRoutes } from './auth.routes.ts';
-import { callsOf, type Person, Rest } from './rest.fixture.ts';
+import { callsOf, Rest } from './rest.fixture.ts';
 import { userRoutes } from './users.routes.ts';
 
 const rest = new Rest();
-let member: Person;
-let other: Person;
-let admin: Person;
-beforeAll(async () => {
-  member = await rest.join();
-  other = await rest.join();
-  admin = await rest.join('admin');
-});
+const member = fixture(() => rest.join());
+const other = fixture(() => rest.join());
+const admin = fixture(() => rest.join('admin'));
 const usernames = (body: { users: { username: string }[] }) => body.users.map(({ username }) => username);
 
 describe('the list of accounts', () => {
