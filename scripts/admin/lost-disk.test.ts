@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -16,13 +15,14 @@ import { type RunningServer, startServer } from '#server/start/start.ts';
 import { httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE, WAIT_MS } from '#testing/constants.ts';
 import { newAccount } from '#testing/factories.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, startScript } from '#testing/run-script.ts';
 import { admin as runCommand } from './admin.fixture.ts';
 
 /* How much is lost when the disk is lost, and whether any instant can be restored. */
 
-const root = await mkdtemp(join(tmpdir(), 'sikka-archive-'));
+const root = temporaryFolder('archive');
 const archive = join(root, 'the archive');
 const mirror = join(root, 'mirror');
 const env = {
@@ -73,7 +73,6 @@ afterAll(async () => {
   first?.child.kill('SIGTERM');
   await first?.ended;
   await server?.stop();
-  await rm(root, { recursive: true, force: true });
 });
 
 async function inDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {

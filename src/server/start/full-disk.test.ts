@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
@@ -12,6 +10,7 @@ import { admin } from '#scripts/admin/admin.fixture.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
 import { newAccount } from '#testing/factories.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { type RunningScript, startScript } from '#testing/run-script.ts';
 
 // The default time limits are too short: the test includes initdb, a crash recovery and a restart.
@@ -28,8 +27,8 @@ function mountDisk(folder: string): boolean {
   }
 }
 
-const disk = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
-const archive = await mkdtemp(join(tmpdir(), 'sikka-disk-'));
+const disk = temporaryFolder('disk');
+const archive = temporaryFolder('disk');
 const isMounted = mountDisk(disk) && mountDisk(archive);
 const fillerOf = (folder: string) => join(folder, 'filler');
 const filler = fillerOf(disk);
@@ -58,10 +57,7 @@ const env = {
 };
 
 afterAll(async () => {
-  for (const folder of [disk, archive]) {
-    if (isMounted) execFileSync('umount', ['-l', folder]);
-    await rm(folder, { recursive: true, force: true });
-  }
+  if (isMounted) for (const folder of [disk, archive]) execFileSync('umount', ['-l', folder]);
 });
 
 describe.skipIf(!isMounted)('a full disk', () => {
@@ -181,7 +177,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
 it.skipIf(!isMounted)(
   'tells of a full BACKUP_DIR at once, while members go on, until it has room',
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'sikka-archived-'));
+    const dataDir = temporaryFolder('archived', onTestFinished);
     const archived = { ...env, DATA_DIR: dataDir, BACKUP_DIR: archive };
     const start = () => startScript('src/server/main.ts', [], archived);
     fillDisk(fillerOf(archive));
@@ -193,7 +189,6 @@ it.skipIf(!isMounted)(
     onTestFinished(async () => {
       server.child.kill('SIGTERM');
       await server.ended;
-      await rm(dataDir, { recursive: true, force: true });
     });
     const url = (await server.says(/ serving at (\S+)/))[1] ?? '';
     const findings = async () => {

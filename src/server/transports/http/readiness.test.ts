@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readFunctions } from '#drizzle/function-schema.ts';
 import { findPostgresOn, resume, signal } from '#postgres/processes.ts';
 import { fetchJson, httpClient, refused } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
 import { readEnv } from '../../env.ts';
 import { startServer } from '../../start/start.ts';
@@ -91,7 +90,7 @@ describe('a server that shares its database', () => {
 });
 
 it('a server answers 503 quickly while Postgres hangs, and is ready again afterwards', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sikka-hung-'));
+  const dataDir = temporaryFolder('hung', onTestFinished);
   const env = readEnv({ PORT: '0', DATA_DIR: dataDir, APP_SECRET, TIME_ZONE });
   const log = { info() {}, warn() {}, error() {} };
   const server = await startServer({ env, log, durable: false });
@@ -112,6 +111,5 @@ it('a server answers 503 quickly while Postgres hangs, and is ready again afterw
   } finally {
     resume(pids);
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
