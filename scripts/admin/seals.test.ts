@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSealedWorld, type SealedWorld } from '#server/modules/seals/seals.fixture.ts';
 import { fetchJson } from '#testing/client.ts';
 import { temporaryFolder } from '#testing/fixtures.ts';
 import { runScript } from '#testing/run-script.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
-
-const SCRIPT = fileURLToPath(new URL('./seals-verify.mjs', import.meta.url));
 
 let world: SealedWorld;
 const folder = temporaryFolder('seals');
@@ -37,15 +33,8 @@ async function exportRows(): Promise<void> {
 }
 
 async function check(...files: readonly string[]): Promise<{ status: number | null; said: string }> {
-  const child = spawn(process.execPath, [SCRIPT, ...files]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, said };
+  const { status, stdout, stderr } = await runScript('scripts/admin/seals-verify.mjs', files);
+  return { status, said: stdout + stderr };
 }
 
 /** Changes rows with all triggers off, as an attacker can who has the password of Postgres' superuser. */

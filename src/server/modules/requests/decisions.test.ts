@@ -35,22 +35,6 @@ describe('two staff members who decide at once', () => {
     expect(await entriesOf(requestId)).toEqual(['joining']);
   });
 
-  it('both approve a withdrawal: it is paid once', async () => {
-    const { id, me } = await pendingWithdrawal();
-    const { answers, refusals } = await race(2, (i) => (i ? one : two).requests.approve.mutate({ id }));
-    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [409]]);
-    expect(await entriesOf(id)).toEqual(['withdrawal', 'payout']);
-    expect(await me()).toMatchObject({ balance: 357, withdrawalCount: 1 });
-  });
-
-  it('both delete a pending withdrawal: it is refunded once', async () => {
-    const { id, me } = await pendingWithdrawal();
-    const { answers, refusals } = await race(4, (i) => (i % 2 ? one : two).requests.delete.mutate({ id }));
-    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404, 404]]);
-    expect(await me()).toMatchObject({ balance: 500, withdrawalCount: 0 });
-    expect(await entriesOf(id)).toEqual(['withdrawal', 'refund']);
-  });
-
   it('approve a deposit and delete its member: the ledger stays correct, and no call hangs', async () => {
     for (let round = 0; round < 2; round++) {
       const { id: userId, requestId } = await server.make.awaiting();
@@ -94,12 +78,6 @@ describe('a decision', () => {
         after: expect.objectContaining({ status: 'Approved', amount: 143, reference: 'FT 26' }),
       },
     ]);
-  });
-
-  it('on a request that another staff member removed from the list is refused with the outcome', async () => {
-    const { requestId: id } = await server.make.awaiting();
-    await one.requests.reject.mutate({ id });
-    await refused(two.requests.approve.mutate({ id }), 409, 'Request already rejected');
   });
 });
 

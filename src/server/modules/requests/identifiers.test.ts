@@ -70,16 +70,12 @@ describe('an identifier with letters of another alphabet', () => {
 });
 
 describe('digits of another script and invisible marks', () => {
-  it.each([
-    ['Bengali', 'AB৯৯৮৮৭৭০০'],
-    ['Devanagari', 'ab-९९८८७७००'],
-    ['Urdu, between marks', '\u200fA\u200bB۹۹۸۸۷۷۰۰\u202c'],
-    ['full width', 'ＡＢ９９８８７７００'],
-  ])('of an id are read: %s', async (_, typed) => {
+  it('of an id are read', async () => {
+    const typed = '\u200fＡ\u200bB-۹۹८८৭৭００\u202c';
     const { body } = await deposit(typed);
     const id = String(body.requestId ?? '');
     const [row] = await server.db.sql`select transaction_id as text from requests where id = ${id}`;
-    expect(row?.text).toMatch(/^ab-?99887700$/i);
+    expect(row?.text).toMatch(/^ab-99887700$/i);
     const warned = await server.make.awaiting({ transactionId: 'AB 9988 7700' });
     expect((await admin.requests.get({ id: warned.requestId })).warnings).toContain('transactionId');
     const { items } = await admin.requests.list({ search: typed });

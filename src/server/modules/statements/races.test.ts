@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
-import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
-import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
+import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit, statementStaff } from './statements.fixture.ts';
 
 const server = testServer();
-const one = fixture(() => server.make.admin());
-const two = fixture(() => server.make.superadmin());
+const { one, two } = statementStaff(server, 'Easypaisa');
 
 const fileOf = (content: string) => ({
   account: 'Easypaisa' as const,
