@@ -167,19 +167,21 @@ describe("our handler answers like tRPC's adapter:", () => {
     expect((await both(path(), sent?.())).status).toBe(status);
   });
 
-  test.each(
-    listOf(
-      'users.__proto__; users.constructor; toString; users.me.x; users.me%00; users.me%25; users.me%25ff',
-    ),
-  )('the unknown path %s', async (path) => {
-    expect((await both(path)).status).toBe(404);
-    expect((await both(path, post({}))).status).toBe(404);
-  });
+  test.each(listOf('users.__proto__; users.constructor; toString; users.me.x; users.me%00'))(
+    'the unknown path %s',
+    async (path) => {
+      expect((await both(path)).status).toBe(404);
+      expect((await both(path, post({}))).status).toBe(404);
+    },
+  );
 
-  test.each(['%ff', '%E0%A4%A', '..%2f..%2fapi'])('a path that is none: %s', async (path) => {
-    const { status } = await send(server.port, `/trpc/${path}`, {});
-    expect([400, 404]).toContain(status);
-  });
+  test.each(listOf('%ff; %E0%A4%A; ..%2f..%2fapi; users.me%25; users.me%25ff'))(
+    'no path: %s',
+    async (path) => {
+      const { status } = await send(server.port, `/trpc/${path}`, {});
+      expect([400, 404]).toContain(status);
+    },
+  );
 
   test('a hundred random batches', async () => {
     const names = 'users.me videos.status videos.list users.stats spinner.status users.get nope'.split(' ');
