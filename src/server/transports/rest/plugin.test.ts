@@ -6,8 +6,8 @@ import type { Route } from './route.ts';
 import { tables } from './table.ts';
 
 const rest = new Rest();
-const admin = fixture(() => rest.join('admin'));
-const member = fixture(() => rest.join());
+const admin = fixture(() => rest.server.make.admin());
+const member = fixture(() => rest.server.make.member());
 
 const routes = Object.values(tables).flat();
 const ID = '00000000-0000-4000-8000-000000000000';

@@ -7,7 +7,7 @@ import { callsOf, type Person, Rest } from './rest.fixture.ts';
 import { videoRoutes } from './videos.routes.ts';
 
 const rest = new Rest();
-const admin = fixture(() => rest.join('admin'));
+const admin = fixture(() => rest.server.make.admin());
 
 async function applicant() {
   const person = stranger();
@@ -16,11 +16,7 @@ async function applicant() {
   const body = { ...(await depositOf(userId, { transactionId: 'TX-1' })), type: 'Deposit' };
   return { ...person, userId, body };
 }
-async function member(balance: number): Promise<Person> {
-  const person = await rest.join();
-  await rest.fund(person, balance);
-  return person;
-}
+const member = (balance: number) => rest.server.make.member({ balance });
 const withdrawal = ({ id }: Person, amount: number, withdrawalCount = 0) => ({
   userId: id,
   amount,
@@ -151,7 +147,11 @@ describe('the videos', () => {
 
 describe('the clicks of a day', () => {
   it("count only for the caller, whether the path has the member's or the video's id", async () => {
-    const [one, two, video] = [await rest.join(), await rest.join(), await add('video-2')];
+    const [one, two, video] = [
+      await rest.server.make.member(),
+      await rest.server.make.member(),
+      await add('video-2'),
+    ];
     expect((await click(one, video, video)).status).toBe(200);
     expect((await click(one, video, two.id)).status).toBe(403);
     expect((await click(one, video, 'no-id')).status).toBe(404);
@@ -177,7 +177,7 @@ const letters = async () => (await rest.ok('GET', '/contacts', { token: admin.to
 
 describe('contact messages over REST', () => {
   it('are written by a member, and read and deleted by staff', async () => {
-    const member = await rest.join();
+    const member = await rest.server.make.member();
     const { userId, ...written } = letter(member);
     const { contactId } = await rest.ok('POST', '/contacts', { token: member.token, body: letter(member) });
     const [row] = await letters();

@@ -9,9 +9,9 @@ import { callsOf, Rest } from './rest.fixture.ts';
 import { userRoutes } from './users.routes.ts';
 
 const rest = new Rest();
-const member = fixture(() => rest.join());
-const other = fixture(() => rest.join());
-const admin = fixture(() => rest.join('admin'));
+const member = fixture(() => rest.server.make.member());
+const other = fixture(() => rest.server.make.member());
+const admin = fixture(() => rest.server.make.admin());
 const usernames = (body: { users: { username: string }[] }) => body.users.map(({ username }) => username);
 
 describe('the list of accounts', () => {
@@ -74,14 +74,14 @@ describe('an account', () => {
   });
 
   it('gets a status from staff: the one in the path, even if the body contains other ids', async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const body = { id: other.id, _id: other.id, status: 'Inactive' };
     const { user } = await rest.ok('PUT', `/users/${person.id}`, { token: admin.token, body });
     expect(user).toMatchObject({ _id: person.id, status: 'Inactive' });
   });
 
   it('is deleted by staff, and then not found', async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const path = `/users/${person.id}`;
     expect(await rest.ok('DELETE', path, { token: admin.token })).toMatchObject({
       message: 'User deleted successfully!',
@@ -92,7 +92,7 @@ describe('an account', () => {
 
 describe('a balance', () => {
   it('is raised and lowered by staff, and its transactions are listed oldest first', async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const move = (type: string, amount: unknown) =>
       rest.send('POST', `/users/${person.id}/balance`, {
         token: admin.token,
@@ -103,14 +103,16 @@ describe('a balance', () => {
     for (const amount of ['5', null]) expect((await move('deposit', amount)).status).toBe(400);
     const { token } = person;
     const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, { token });
-    expect(transactions).toMatchObject([
+    expect(transactions.slice(-2)).toMatchObject([
       { type: 'deposit', kind: 'deposit', amount: 100.25, balanceAfter: 100.25, status: 'completed' },
       { type: 'withdrawal', kind: 'adjustment', amount: 40.5, balanceAfter: 59.75, description: 'withdraw' },
     ]);
     const newest = await rest.ok('GET', `/users/${person.id}/transactions?limit=1`, { token: person.token });
-    expect(newest.transactions).toEqual([transactions[1]]);
+    expect(newest.transactions).toEqual(transactions.slice(-1));
     const older = `/users/${person.id}/transactions?limit=1&cursor=${newest.nextCursor}`;
-    expect((await rest.ok('GET', older, { token: person.token })).transactions).toEqual([transactions[0]]);
+    expect((await rest.ok('GET', older, { token: person.token })).transactions).toEqual(
+      transactions.slice(-2, -1),
+    );
   });
 
   it('is not changed with a malformed idempotency key', async () => {
@@ -135,7 +137,7 @@ describe('referrals', () => {
 
 describe('the daily spin', () => {
   it("returns a prize in USD or 'try again', and all values to verify the draw", async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const spinner = `/users/${person.id}/spinner`;
     const before = await rest.ok('GET', spinner, { token: person.token });
     expect(before).toMatchObject({ canSpin: true, nextSpinTime: null });
@@ -153,7 +155,7 @@ describe('the daily spin', () => {
   });
 
   it('needs no body, and takes the commitment of the body', async () => {
-    const { id, token } = await rest.join();
+    const { id, token } = await rest.server.make.member();
     const body = { commitment: '0'.repeat(64) };
     expect((await rest.send('POST', `/users/${id}/spin`, { token, body })).status).toBe(409);
     expect((await rest.ok('POST', `/users/${id}/spin`, { token })).clientSeedByServer).toBe(true);
@@ -212,7 +214,7 @@ describe('password resets over REST', () => {
   };
 
   it('are completed by staff, after which the new password works', async () => {
-    const member = await rest.join();
+    const member = await rest.server.make.member();
     const { message } = await ask(member.username);
     expect(await ask('no-such-person')).toEqual({ success: true, message });
     const row = await find(member.username);
@@ -227,7 +229,7 @@ describe('password resets over REST', () => {
   });
 
   it('are rejected by staff', async () => {
-    const member = await rest.join();
+    const member = await rest.server.make.member();
     await ask(member.username);
     const { _id } = await find(member.username);
     await rest.ok('POST', `/auth/reject-password-reset/${_id}`, { token: rest.superadmin.token });
@@ -235,7 +237,7 @@ describe('password resets over REST', () => {
   });
 
   it('are done by the member with a code from staff', async () => {
-    const member = await rest.join();
+    const member = await rest.server.make.member();
     await ask(member.username);
     const { _id } = await find(member.username);
     const code = await rest.issueResetCode(_id);
