@@ -14,7 +14,7 @@ const accounts = { Easypaisa: account, SadaPay: account, 'Bank Account': account
 const links = [
   { name: 'Channel', url: 'https://whatsapp.example/c' },
   { name: 'Group', url: 'http://t.example/g' },
-];
+] satisfies [object, object];
 
 const DATABASE = 'postgres://sikka:pw@db.example:5433/sikka';
 const DIRECT = 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write';

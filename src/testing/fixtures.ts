@@ -19,7 +19,10 @@ export function fixture<T extends object>(make: () => Promise<T>): T {
 }
 
 /** @param atEnd removes it: `onTestFinished` for a folder of one test */
-export function temporaryFolder(name: string, atEnd = afterAll): string {
+export function temporaryFolder(
+  name: string,
+  atEnd: (remove: () => Promise<void>) => void = afterAll,
+): string {
   const folder = mkdtempSync(join(tmpdir(), `sikka-${name}-`));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;

@@ -9,7 +9,7 @@ import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/fixtures.ts';
 import { freePort } from '#testing/free-port.ts';
 import { runScript, startScript } from '#testing/run-script.ts';
-import { testServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
 const server = testServer();
 const folder = temporaryFolder('examples');
