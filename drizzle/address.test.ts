@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { TIME_ZONE } from '#testing/constants.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { parseDatabaseAddress } from './address.ts';
 import { Database } from './client.ts';
 
@@ -17,13 +17,11 @@ const rows = (head: string) =>
     .map((line) => line.split('|').slice(1, -1))
     .filter((cells) => cells.length > 1) ?? [];
 
-let folder: string;
+const folder = temporaryFolder('tls');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sikka-tls-'));
   for (const name of ['global-bundle.pem', 'client.crt', 'client.key'])
     await writeFile(join(folder, name), 'x');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 const withFiles = (text: string) =>
   text.replace(/(ssl(?:root)?(?:cert|key))=(\/etc\/ssl\/)?(?!system)/g, `$1=${folder}/`);
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -13,6 +11,7 @@ import { paisa } from '#shared/money.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { newAccount } from '#testing/factories.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { Database } from './client.ts';
 import { readLedger } from './ledger-report.ts';
 import { migrate } from './migrate.ts';
@@ -22,13 +21,12 @@ const READY = Buffer.from('Z\0\0\0\x05I');
 
 describe('a database server that is killed under load', () => {
   /* A Postgres server for this test alone, because the test kills it. Other tests share one server. */
-  let dataDir: string;
+  const dataDir = temporaryFolder('connections');
   let postgres: EmbeddedPostgres;
   let database: Database;
   const boss = randomUUID();
   const members = Array.from({ length: 6 }, () => randomUUID());
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sikka-connections-'));
     const silent = { info() {}, warn() {}, error() {} };
     postgres = await startEmbedded({ dataDir, log: silent, durable: false });
     database = new Database({ connection: postgres.connection as never, timeZone: TIME_ZONE });
@@ -39,7 +37,6 @@ describe('a database server that is killed under load', () => {
   afterAll(async () => {
     await database.close();
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   it('loses no acknowledged change, repeats none and ends every call after three kills', async () => {

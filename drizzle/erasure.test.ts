@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUSEKEEPING, SEALING } from '#server/start/start.ts';
 import type { SettingKey } from '#shared/settings.ts';
 import { LETTER, type Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 
 /* SPEC section 16: what each erasure setting removes of a deleted member, and what it keeps. */
 
 const server = testServer();
-let boss: Person;
-beforeAll(async () => {
-  boss = await server.make.superadmin();
-});
+const boss = fixture(() => server.make.superadmin());
 
 const keepHouse = async () => {
   while (await server.deps.database.call('housekeeping', HOUSEKEEPING));

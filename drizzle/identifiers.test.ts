@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '#testing/database.ts';
 import { migrate, migrateTables, migrationTags } from './migrate.ts';
 
 /* The migration that gave the keys of identifiers the digits of all scripts, on rows from before. */
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ template: 'template1' });
-});
-afterAll(() => db.close());
+const db = testDatabase({ template: 'template1' });
 
 it('gives rows from before their new keys, and keeps everything else', async () => {
   const { sql, database } = db;

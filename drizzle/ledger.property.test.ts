@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { paisa, toPkr } from '#shared/money.ts';
 import { outcome } from '#testing/client.ts';
 import { BANK, newAccount } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import {
   type Deed,
   house,
@@ -18,10 +19,9 @@ import { type Caller, testServer } from '#testing/server.ts';
 /* Random operations of #testing/ledger-model.ts on the server. */
 
 const server = testServer();
-let staff: Caller;
+const staff = fixture(async () => (await server.make.superadmin()).as());
 let videoId: string;
 beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
   videoId = (await server.make.video()).id;
 });
 

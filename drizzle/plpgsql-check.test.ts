@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseRunner, commandOf, giveTo, type Runner } from '#postgres/runner.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { Database } from './client.ts';
 import { migrate } from './migrate.ts';
 
@@ -21,7 +21,7 @@ const ACCEPTED = [
   /^hold_seal_day: .*control reached end of function without RETURN/,
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'sikka-15-'));
+const folder = temporaryFolder('15');
 const cluster = join(folder, 'data');
 let runner: Runner;
 let database: Database;
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.close();
   if (database) run('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it.skipIf(isSkipped)('plpgsql_check finds no error or warning in any SQL function', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { searchText } from '#shared/search-text.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { migrate, migrateTables, migrationTags } from './migrate.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ template: 'template1' });
-});
-afterAll(() => db.close());
+const db = testDatabase({ template: 'template1' });
 
 it('names from before are found by every spelling, and new ones at once', async () => {
   const { sql, database } = db;

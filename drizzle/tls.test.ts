@@ -1,18 +1,17 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { testDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { TEST_TLS } from '#testing/push-service.ts';
 import { reachDatabase } from './data-safety-settings.ts';
 
 const db = testDatabase({ poolSize: 1 });
-let folder: string;
-let ca: string;
+const ca = join(temporaryFolder('tls'), 'ca.pem');
 let asked = 0;
 const servers: Server[] = [];
 
@@ -41,13 +40,10 @@ let withTls: number;
 let without: number;
 beforeAll(async () => {
   [withTls, without] = [await listen(true), await listen(false)];
-  folder = await mkdtemp(join(tmpdir(), 'sikka-tls-'));
-  ca = join(folder, 'ca.pem');
   await writeFile(ca, TEST_TLS.cert);
 });
 afterAll(async () => {
   for (const server of servers) server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function reach(host: string, port: number, query: string): Promise<string> {

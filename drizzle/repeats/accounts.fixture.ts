@@ -1,3 +1,4 @@
+import { newAccount } from '#testing/factories.ts';
 import { uuid, type World, type Writes, write } from './world.fixture.ts';
 
 export function accountWrites(w: World): Writes {
@@ -26,12 +27,9 @@ export function accountWrites(w: World): Writes {
   }
 
   return {
-    'create an account': write('user_create', async () => ({
-      ...by(),
-      ...w.person(),
-      paymentMethod: null,
-      role: 'admin',
-    })),
+    'create an account': write('user_create', () =>
+      newAccount({ ...by(), paymentMethod: null, role: 'admin' }),
+    ),
     'change an account at the console': write('operator_update', async () => ({
       user: await w.member(),
       status: 'Inactive',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paisa } from '#shared/money.ts';
 import type { TestDatabase } from '#testing/database.ts';
+import { newAccount } from '#testing/factories.ts';
 import type { Answer, Arguments, FunctionName } from '../calls.ts';
 import type { Database, IdempotencyKey } from '../client.ts';
 
@@ -38,20 +39,8 @@ export async function createWorld({ database, sql }: TestDatabase) {
   const boss = first?.id ?? '';
   const by = () => ({ actor: boss, address: '127.0.0.1' });
 
-  let people = 0;
-  const person = (name = `r${++people}x`) => ({
-    id: uuid(),
-    name,
-    username: name,
-    email: `${name}@e.com`,
-    phone: '0',
-    passwordHash: 'x',
-  });
   /** At the console: an account that the superadmin has just made can't confirm the superadmin's changes. */
-  async function account(role: 'user' | 'admin'): Promise<string> {
-    const made = { ...person(), role, paymentMethod: 'SadaPay', actor: null, address: 'console' };
-    return (await call('user_create', made)).id;
-  }
+  const account = async (role: 'user' | 'admin') => (await call('user_create', newAccount({ role }))).id;
   const adjustment = (user: string, amount = 500) => ({
     ...by(),
     user,
@@ -65,7 +54,7 @@ export async function createWorld({ database, sql }: TestDatabase) {
     return id;
   }
   async function registered(): Promise<string> {
-    const made = person();
+    const { role: _, paymentMethod: __, actor: ___, address: ____, ...made } = newAccount();
     await call('register', { ...made, referralCode: 'superadmin' });
     return made.id;
   }
@@ -140,7 +129,6 @@ export async function createWorld({ database, sql }: TestDatabase) {
     call,
     boss,
     by,
-    person,
     account,
     adjustment,
     member,

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { setSettings } from '#server/modules/settings/settings.fixture.ts';
 import { httpClient, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { type Person, screenshot } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { runScript } from '#testing/run-script.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { runAdmin } from './main.ts';
 
 const server = testServer();
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  env = environmentOf(server.db.connection);
-});
+const env = fixture(async () => environmentOf(server.db.connection));
 
 const login = (username: string, password: string) =>
   outcome(httpClient(server.url).auth.login.mutate({ username, password }));

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { httpClient, outcome, wsClient } from '#testing/client.ts';
 import { APP_SECRET, PASSWORD, TIME_ZONE, WAIT_MS } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { fixture, temporaryFolder } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { type Frame, readArchive, type TableEnd, Tally, writeArchive } from './archive.ts';
 
 /** A text with characters that COPY must escape, because its text format has one row on each line. */
 const ODD = 'Zeilen\numbruch \\ und \t Tab 😀';
-let server: TestServer;
-let env: NodeJS.ProcessEnv;
-let folder = '';
-let file = '';
-let idle: Person;
+const server = testServer();
+const env = fixture(async () => environmentOf(server.db.connection));
+const folder = temporaryFolder('backup');
+const file = join(folder, 'one.backup');
+const idle = fixture(() => server.make.member({ balance: 1234.56 }));
 const busy: Person[] = [];
 let videoId = '';
 const before = new Map<string, number>();
@@ -29,20 +29,11 @@ const after = new Map<string, number>();
 let resumeId = '';
 
 beforeAll(async () => {
-  server = await startTestServer();
-  env = environmentOf(server.db.connection);
-  folder = await mkdtemp(join(tmpdir(), 'sikka-backup-'));
-  file = join(folder, 'one.backup');
-  idle = await server.make.member({ balance: 1234.56 });
   for (let i = 0; i < 4; i++) busy.push(await server.make.member({ balance: 10_000 }));
   videoId = (await server.make.video()).id;
   await server.db.sql`update videos set description = ${ODD} where id = ${videoId}`;
   resumeId = await streamPosition(server.url, idle.token);
   await backUpUnderLoad();
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Only the acknowledged credits are counted. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +9,7 @@ import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start/start.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { type Frame, readArchive, writeArchive } from './archive.ts';
 
@@ -24,20 +23,18 @@ const REFUSAL =
 
 let testing: TestDatabase;
 let env: NodeJS.ProcessEnv;
-let folder = '';
+const folder = temporaryFolder('earlier');
 let main: Sql;
 const made: string[] = [];
 beforeAll(async () => {
   testing = await createTestDatabase();
   env = environmentOf(testing.connection);
-  folder = await mkdtemp(join(tmpdir(), 'sikka-earlier-'));
   main = postgres({ ...testing.connection, database: 'postgres', max: 1 });
 });
 afterAll(async () => {
   for (const name of made) await main.unsafe(`drop database ${name} with (force)`);
   await main.end();
   await testing.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function emptyDatabase(): Promise<string> {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
-import type { Person } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { fixture, temporaryFolder } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 import { markOf } from './backup.ts';
 import { runAdmin } from './main.ts';
@@ -18,25 +17,20 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const PASSPHRASE = 'four random words, say';
 const MARK = markOf(APP_SECRET).slice(0, 12);
 
-let server: TestServer;
-let env: NodeJS.ProcessEnv;
-let folder = '';
-let member: Person;
+const server = testServer();
+const env = fixture(async () => environmentOf(server.db.connection));
+const folder = temporaryFolder('encrypted');
+const member = fixture(() => server.make.member());
 /** The secret of a spin that has a commitment but no draw while the backups are made. */
 let openSecret = '';
 const files = { plain: '', passphrase: '', key: '' };
-let identity = '';
+const identity = join(folder, 'identity');
 let publicKey = '';
 
 beforeAll(async () => {
-  server = await startTestServer();
-  env = environmentOf(server.db.connection);
-  folder = await mkdtemp(join(tmpdir(), 'sikka-encrypted-'));
-  member = await server.make.member();
   const { businessDay } = await (await member.as()).spinner.commit();
   const [open] = await server.db.sql<{ id: string }[]>`select id from spins`;
   openSecret = server.deps.vault.keyedHash('spin', `${open?.id}|${member.id}|${businessDay}`);
-  identity = join(folder, 'identity');
   const made = await admin(['backup-key', identity], {});
   publicKey = made.answer.publicKey;
   for (const name of ['plain', 'passphrase', 'key'] as const) files[name] = join(folder, `${name}.backup`);
@@ -47,10 +41,6 @@ beforeAll(async () => {
   expect(await admin(['backup', files.key], { ...env, BACKUP_PUBLIC_KEY: publicKey })).toMatchObject({
     answer: { encryptedBy: 'public key' },
   });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const check = (file: string, source: NodeJS.ProcessEnv = {}, ...args: string[]) =>

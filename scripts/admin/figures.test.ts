@@ -1,22 +1,13 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { fixture, temporaryFolder } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
-let server: TestServer;
-let env: NodeJS.ProcessEnv;
-let folder = '';
-beforeAll(async () => {
-  server = await startTestServer();
-  env = environmentOf(server.db.connection);
-  folder = await mkdtemp(join(tmpdir(), 'sikka-figures-'));
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const server = testServer();
+const env = fixture(async () => environmentOf(server.db.connection));
+const folder = temporaryFolder('figures');
 
 describe('export', () => {
   it('writes every row as CSV or JSON and audits the export', async () => {

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database } from '#drizzle/client.ts';
-import { readLedger } from '#drizzle/ledger-report.ts';
+import type { Database } from '#drizzle/client.ts';
 import type { StartupError } from '#drizzle/startup-error.ts';
-import { findEmbedded, startEmbedded } from '#postgres/start.ts';
+import { startEmbedded } from '#postgres/start.ts';
 import { readEnv } from '#server/env.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
-import { httpClient } from '#testing/client.ts';
-import { APP_SECRET, SUPERADMIN, TIME_ZONE, WAIT_MS } from '#testing/constants.ts';
+import { fetchJson, httpClient, metricOf } from '#testing/client.ts';
+import { APP_SECRET, SUPERADMIN, WAIT_MS } from '#testing/constants.ts';
 import { newAccount } from '#testing/factories.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { killPostgres } from '#testing/kill-postgres.ts';
 import { type RunningScript, startScript } from '#testing/run-script.ts';
-import { admin as runCommand } from './admin.fixture.ts';
+import { adjustmentKeys, openEmbedded, admin as runCommand } from './admin.fixture.ts';
 
 /* How much is lost when the disk is lost, and whether any instant can be restored. */
 
-const root = await mkdtemp(join(tmpdir(), 'sikka-archive-'));
+const root = temporaryFolder('archive');
 const archive = join(root, 'the archive');
 const mirror = join(root, 'mirror');
 const env = {
@@ -73,32 +72,22 @@ afterAll(async () => {
   first?.child.kill('SIGTERM');
   await first?.ended;
   await server?.stop();
-  await rm(root, { recursive: true, force: true });
 });
 
 async function inDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const connection = await findEmbedded(dataDir);
-  const database = new Database({ connection: { ...connection }, timeZone: TIME_ZONE, poolSize: 1 });
+  const database = await openEmbedded(dataDir);
   return work(database).finally(() => database.close());
 }
 async function move(): Promise<string> {
   const key = randomUUID();
-  const response = await fetch(`${url}/api/users/${member}/balance`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ amount: 1, type: 'deposit' }),
+  const response = await fetchJson(`${url}/api/users/${member}/balance`, {
+    token,
+    body: { amount: 1, type: 'deposit' },
+    headers: { 'idempotency-key': key },
   });
   expect(response.status).toBe(200);
   return key;
 }
-const keysOf = async (database: Database) => {
-  expect((await readLedger(database)).problems).toEqual([]);
-  return database.read(async (_, sql) => {
-    const rows = await sql<{ cause: string }[]>`
-      select cause from journal_entries where kind = 'adjustment' order by id`;
-    return rows.map(({ cause }) => cause.split(':').at(-1));
-  });
-};
 const switchWal = () =>
   inDatabase(env.DATA_DIR, (database) =>
     database.read(async (_, sql) => {
@@ -114,17 +103,12 @@ async function archived(): Promise<void> {
     )
     .toBe(true);
 }
-const metric = async (name: string) => {
-  const response = await fetch(`${url}/metrics`, {
-    headers: { authorization: `Bearer ${env.METRICS_TOKEN}` },
-  });
-  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await response.text())?.[1]);
-};
+const metric = (name: string) => metricOf(url, env.METRICS_TOKEN, name);
 const admin = (args: string[], other: Record<string, string | undefined> = {}) =>
   runCommand(args, { ...env, ...other });
 async function keysIn(dataDir: string): Promise<unknown> {
   const postgres = await startEmbedded({ dataDir, log, durable: false });
-  return inDatabase(dataDir, keysOf).finally(() => postgres.stop());
+  return inDatabase(dataDir, adjustmentKeys).finally(() => postgres.stop());
 }
 const refusal = () =>
   startServer({ env: readEnv(env), log, durable: false }).then(
@@ -175,9 +159,8 @@ describe('the archive of the embedded database', () => {
     const before = token;
     // The restored database writes WAL files of another timeline, so the archive needs a new base copy.
     await start();
-    expect(await inDatabase(env.DATA_DIR, keysOf)).toEqual(moved.map(({ key }) => key));
-    const me = await fetch(`${url}/api/users/${member}`, { headers: { authorization: `Bearer ${before}` } });
-    expect(me.status).toBe(401);
+    expect(await inDatabase(env.DATA_DIR, adjustmentKeys)).toEqual(moved.map(({ key }) => key));
+    expect((await fetchJson(`${url}/api/users/${member}`, { token: before })).status).toBe(401);
     moved.push({ key: await move(), at: Date.now() });
     await archived();
   });

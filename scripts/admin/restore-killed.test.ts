@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,23 +7,21 @@ import type { Sql } from '#drizzle/client.ts';
 import { readEnv } from '#server/env.ts';
 import { startServer } from '#server/start/start.ts';
 import { APP_SECRET, TIME_ZONE } from '#testing/constants.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { runScript } from '#testing/run-script.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
 /* The remains of a killed restore must not start as an empty instance, and must not block another restore. */
 
-let server: TestServer;
+const server = testServer();
+const folder = temporaryFolder('killed');
+const file = join(folder, 'one.backup');
 let main: Sql;
-let folder = '';
-let file = '';
 let entries = 0;
 const made: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'sikka-killed-'));
-  file = join(folder, 'one.backup');
   const { database: _, ...connection } = server.db.connection;
   main = postgres({ ...connection, database: 'postgres', max: 1 });
   for (const balance of [100, 200, 300]) {
@@ -46,10 +43,8 @@ beforeAll(async () => {
   expect(entries).toBeGreaterThan(5);
 });
 afterAll(async () => {
-  await server.close();
   for (const name of made) await main.unsafe(`drop database ${name} with (force)`);
   await main.end();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Loaded into the command's process: kills that process (SIGKILL) when it would report the step KILL_AT. */

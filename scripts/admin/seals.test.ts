@@ -1,25 +1,20 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSealedWorld, type SealedWorld } from '#server/modules/seals/seals.fixture.ts';
 import { fetchJson } from '#testing/client.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { runScript } from '#testing/run-script.ts';
 import { admin, environmentOf } from './admin.fixture.ts';
 
-const SCRIPT = fileURLToPath(new URL('./seals-verify.mjs', import.meta.url));
-
 let world: SealedWorld;
-let folder: string;
+const folder = temporaryFolder('seals');
 let env: NodeJS.ProcessEnv;
 /** Files: seals and a proof that somebody outside kept before any change, and an export of the rows now. */
 let [roots, proof, rows] = ['', '', ''];
 
 beforeAll(async () => {
   world = await makeSealedWorld();
-  folder = await mkdtemp(join(tmpdir(), 'sikka-seals-'));
   env = environmentOf(world.db.connection);
   [roots, proof, rows] = [join(folder, 'roots.json'), join(folder, 'proof.json'), join(folder, 'rows.jsonl')];
   await writeFile(roots, JSON.stringify((await fetchJson(`${world.server.url}/proof.json`)).body));
@@ -29,10 +24,7 @@ beforeAll(async () => {
   await writeFile(proof, JSON.stringify(made.proof));
   await exportRows();
 });
-afterAll(async () => {
-  await world.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => world.close());
 
 async function exportRows(): Promise<void> {
   const { status, stdout, stderr } = await runScript('scripts/admin/seals-export.ts', [], env as never);
@@ -41,15 +33,8 @@ async function exportRows(): Promise<void> {
 }
 
 async function check(...files: readonly string[]): Promise<{ status: number | null; said: string }> {
-  const child = spawn(process.execPath, [SCRIPT, ...files]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, said };
+  const { status, stdout, stderr } = await runScript('scripts/admin/seals-verify.mjs', files);
+  return { status, said: stdout + stderr };
 }
 
 /** Changes rows with all triggers off, as an attacker can who has the password of Postgres' superuser. */

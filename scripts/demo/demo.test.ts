@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresOn } from '#postgres/processes.ts';
 import { fetchJson, httpClient } from '#testing/client.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { type RunningScript, runScript, startScript } from '#testing/run-script.ts';
 
 /** A separate temporary folder, so that the test sees what the demo leaves there. */
-let temporary = '';
+const temporary = temporaryFolder('demo-test');
 let demo: RunningScript;
 let url = '';
 /** The folders of a demo that was killed before. */
@@ -27,7 +27,6 @@ const start = (members: number, days: number) =>
   startScript('scripts/demo/main.ts', ['--members', `${members}`, '--days', `${days}`], environment());
 
 beforeAll(async () => {
-  temporary = await mkdtemp(join(tmpdir(), 'sikka-demo-test-'));
   const killed = start(5, 1);
   await killed.says(/Living through/);
   left = await folders();
@@ -36,10 +35,7 @@ beforeAll(async () => {
   demo = start(16, 4);
   [, url = ''] = await demo.says(/serving at (\S+)/);
 });
-afterAll(async () => {
-  demo.child.kill('SIGKILL');
-  await rm(temporary, { recursive: true, force: true });
-});
+afterAll(() => demo.child.kill('SIGKILL'));
 
 async function loginAs(role: string) {
   const [, username = '', password = ''] = await demo.says(new RegExp(`^ {2}${role} +(\\S+) +(\\S+)`, 'm'));

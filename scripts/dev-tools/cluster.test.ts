@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseDatabaseAddress } from '#drizzle/address.ts';
 import { readEnv } from '#server/env.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { configFiles } from '../../deploy/cluster/config.mjs';
 
 const NAMES = [
@@ -47,9 +47,8 @@ it('servers get both nodes, and with the pooler the nodes as the direct address'
 });
 
 describe('the script for three machines', () => {
-  let folder: string;
+  const folder = temporaryFolder('machines');
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sikka-machines-'));
     const hosts = [1, 2, 3, 4].map((n) => `HOST_${n}=10.0.0.${n}\n`);
     const passwords = ['SUPERUSER', 'REPLICATOR', 'SIKKA', 'PGBOUNCER', 'REDIS', 'APP_SECRET'];
     const lines = [
@@ -59,7 +58,6 @@ describe('the script for three machines', () => {
     ];
     await writeFile(join(folder, 'cluster.conf'), lines.join(''));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   function machine(number: number, ...members: string[]) {
     const etc = join(folder, `etc-${number}`);

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { rowsOf } from '#testing/table.ts';
 import { lintMigrations } from './lint-migrations.mjs';
 
@@ -38,15 +38,11 @@ const refused = rowsOf(`
   a syntax error | ALTER TABL "users"; | syntax-error`);
 
 async function lintFiles(texts: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sikka-lint-'));
-  try {
-    for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text);
-    const { ok, output } = await lintMigrations(folder);
-    expect(ok).toBe(output === '');
-    return output;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder('lint', onTestFinished);
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text);
+  const { ok, output } = await lintMigrations(folder);
+  expect(ok).toBe(output === '');
+  return output;
 }
 
 const lint = (text: string) => lintFiles({ '9000_next.sql': text });

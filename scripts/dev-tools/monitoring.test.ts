@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { fetchJson } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { screenshot } from '#testing/factories.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { freePort } from '#testing/free-port.ts';
 import { startTestServer } from '#testing/server.ts';
 
@@ -42,7 +43,7 @@ interface Panel {
 let rules: readonly Rule[];
 let panels: readonly Panel[];
 let runbooks: ReadonlyMap<string, string>;
-let folder: string;
+const folder = temporaryFolder('monitoring');
 beforeAll(async () => {
   const { groups } = parse(await read('alerts.yml')) as { groups: { rules: Rule[] }[] };
   rules = groups.flatMap((group) => group.rules);
@@ -50,9 +51,7 @@ beforeAll(async () => {
   const text = await readFile(new URL('../../docs/runbooks.md', import.meta.url), 'utf8');
   const sections = text.split(/^## /m).map((section) => [section.split('\n', 1)[0] ?? '', section] as const);
   runbooks = new Map(sections.filter(([name]) => name.startsWith('Sikka')));
-  folder = await mkdtemp(join(tmpdir(), 'sikka-monitoring-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const expressionsOf = ({ targets = [] }: Panel) => targets.map(({ expr }) => expr);
 

@@ -1,23 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#testing/fixtures.ts';
 
 /* Runs `npm test` on small test files. If one breaks the run, the command must end and count a failure. */
 
 const SCRIPT = fileURLToPath(new URL('../test.mjs', import.meta.url));
 
-let root = '';
+const root = temporaryFolder('command');
 const started: ChildProcess[] = [];
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sikka-command-'));
-});
 afterAll(async () => {
   for (const child of started) child.kill();
-  await rm(root, { recursive: true, force: true });
 });
 
 async function run(files: Record<string, string>, { config = '', env = {} } = {}) {

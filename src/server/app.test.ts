@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { batchClient, fetchJson, httpClient, refused, wsClient } from '#testing/client.ts';
-import { depositOf, screenshot } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { buildApp } from './app.ts';
 
@@ -92,11 +91,6 @@ describe('every response', () => {
     expect(await hsts({ TRUST_PROXY: '127.0.0.1' }, 'http')).toBeNull();
     expect(await hsts({}, 'https')).toBeNull();
   });
-
-  it('says whether the server is alive and ready', async () => {
-    expect(await fetchJson(`${server.url}/healthz`)).toMatchObject({ status: 200, body: { ok: true } });
-    expect(await fetchJson(`${server.url}/readyz`)).toMatchObject({ status: 200, body: { ok: true } });
-  });
 });
 
 describe('a screenshot', () => {
@@ -128,20 +122,6 @@ describe('a screenshot', () => {
     const person = await server.make.awaiting();
     const { items } = await httpClient(server.url, person.token).requests.mine.query({});
     expect(items).toMatchObject([{ type: 'Deposit', screenshot: null }]);
-  });
-});
-
-describe('a body', () => {
-  it('may be large only where a picture is allowed', async () => {
-    const big = 'x'.repeat(400_000);
-    const { token } = await server.make.admin();
-    const video = { title: big, description: 'D', url: 'https://e.com' };
-    expect((await fetchJson(`${server.url}/trpc/videos.create`, { token, body: video })).status).toBe(413);
-    expect((await fetchJson(`${server.url}/api/videos`, { token, body: video })).status).toBe(413);
-    const picture = (await screenshot()).padEnd(9_000_000, 'A');
-    const body = await depositOf((await server.make.pending()).id, { screenshot: picture });
-    for (const path of ['/trpc/requests.createDeposit', '/api/requests'])
-      expect((await fetchJson(server.url + path, { body })).status).toBe(413);
   });
 });
 

@@ -1,17 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { readEnv } from './env.ts';
 import { withoutDatabase } from './env-files.ts';
 import { SECRET_VARIABLES } from './env-variables.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sikka-secrets-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('secrets');
 
 async function fileWith(text: string): Promise<string> {
   const file = join(folder, `${Math.random()}`.slice(2));

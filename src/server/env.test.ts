@@ -14,37 +14,47 @@ const accounts = { Easypaisa: account, SadaPay: account, 'Bank Account': account
 const links = [
   { name: 'Channel', url: 'https://whatsapp.example/c' },
   { name: 'Group', url: 'http://t.example/g' },
-];
+] satisfies [object, object];
 
-const EVERY: Record<string, string> = {
-  PORT: '0',
-  HOST: '::1',
-  DATABASE_URL: 'postgres://sikka:pw@db.example:5433/sikka',
-  DATABASE_URL_DIRECT: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
-  DATA_DIR: '/srv/sikka data',
-  PUBLIC_URL: 'https://sikka.example/',
-  SUPERADMIN_USERNAME: 'boss.1',
-  SUPERADMIN_PASSWORD: 'correct horse',
-  APP_SECRET: 's'.repeat(32),
-  TIME_ZONE: 'Europe/Vienna',
-  BRAND_NAME: 'سکہ',
-  COUNTRY: 'Austria',
-  JOINING_DEPOSIT_CREDITED: 'false',
-  PAYMENT_ACCOUNTS: JSON.stringify(accounts),
-  CHANNEL_LINKS: JSON.stringify(links),
-  SUPPORT_CONTACT: '+92 300-1234567',
-  REDIS_URL: 'rediss://cache.example',
-  LOADING_SCREEN_MS: '0',
-  RATE_LIMITS: 'off',
-  TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
-  LOG_LEVEL: 'info',
-  METRICS_PORT: '9464',
-  METRICS_TOKEN: 'm'.repeat(16),
-  SMTP_URL: 'smtps://sikka:pw@mail.example',
-  MAIL_FROM: 'Sikka, Ltd <news@sikka.example>',
-  PUSH_SERVICES: 'push.example, localhost:8443',
-  SEALS_FILE: '/srv/seals.txt',
+const DATABASE = 'postgres://sikka:pw@db.example:5433/sikka';
+const DIRECT = 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write';
+const mail = {
+  url: 'smtps://sikka:pw@mail.example',
+  from: 'news@sikka.example',
+  sender: '"Sikka, Ltd" <news@sikka.example>',
 };
+
+/** Each variable, and what is read from it. */
+const VARIABLES: Record<string, [text: string, read: Partial<ReturnType<typeof readEnv>>]> = {
+  PORT: ['0', { port: 0 }],
+  HOST: ['::1', { host: '::1' }],
+  DATABASE_URL: [DATABASE, { databaseUrl: DATABASE }],
+  DATABASE_URL_DIRECT: [DIRECT, { databaseUrlDirect: DIRECT }],
+  DATA_DIR: ['/srv/sikka data', { dataDir: '/srv/sikka data' }],
+  PUBLIC_URL: ['https://sikka.example/', { publicUrl: 'https://sikka.example' }],
+  SUPERADMIN_USERNAME: ['boss.1', { superadminUsername: 'boss.1' }],
+  SUPERADMIN_PASSWORD: ['correct horse', { superadminPassword: 'correct horse' }],
+  APP_SECRET: ['s'.repeat(32), { appSecret: 's'.repeat(32) }],
+  TIME_ZONE: ['Europe/Vienna', { timeZone: 'Europe/Vienna' }],
+  BRAND_NAME: ['سکہ', { brandName: 'سکہ' }],
+  COUNTRY: ['Austria', { country: 'Austria' }],
+  JOINING_DEPOSIT_CREDITED: ['false', { joiningDepositCredited: false }],
+  PAYMENT_ACCOUNTS: [JSON.stringify(accounts), { paymentAccounts: accounts }],
+  CHANNEL_LINKS: [JSON.stringify(links), { channelLinks: links }],
+  SUPPORT_CONTACT: ['+92 300-1234567', { supportContact: '+923001234567' }],
+  REDIS_URL: ['rediss://cache.example', { redisUrl: 'rediss://cache.example' }],
+  LOADING_SCREEN_MS: ['0', { loadingScreenMs: 0 }],
+  RATE_LIMITS: ['off', { rateLimits: false }],
+  TRUST_PROXY: ['loopback, 10.0.0.0/8, ::1', { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+  LOG_LEVEL: ['info', { logLevel: 'info' }],
+  METRICS_PORT: ['9464', { metricsPort: 9464 }],
+  METRICS_TOKEN: ['m'.repeat(16), { metricsToken: 'm'.repeat(16) }],
+  SMTP_URL: [mail.url, {}],
+  MAIL_FROM: ['Sikka, Ltd <news@sikka.example>', { mail }],
+  PUSH_SERVICES: ['push.example, localhost:8443', { pushServices: ['push.example', 'localhost:8443'] }],
+  SEALS_FILE: ['/srv/seals.txt', { sealsFile: '/srv/seals.txt' }],
+};
+const EVERY = Object.fromEntries(Object.entries(VARIABLES).map(([name, [text]]) => [name, text]));
 /** With the embedded Postgres. */
 const BACKUP: Record<string, string> = {
   BACKUP_DIR: '/srv/backup',
@@ -89,38 +99,7 @@ describe('readEnv', () => {
 
   it('reads every variable', () => {
     const env = readEnv(EVERY);
-    expect(env).toMatchObject({
-      port: 0,
-      logLevel: 'info',
-      metricsPort: 9464,
-      metricsToken: 'm'.repeat(16),
-      host: '::1',
-      databaseUrl: 'postgres://sikka:pw@db.example:5433/sikka',
-      databaseUrlDirect: 'postgres://sikka:pw@a.example,b.example/sikka?target_session_attrs=read-write',
-      dataDir: '/srv/sikka data',
-      publicUrl: 'https://sikka.example',
-      superadminUsername: 'boss.1',
-      superadminPassword: 'correct horse',
-      appSecret: 's'.repeat(32),
-      timeZone: 'Europe/Vienna',
-      brandName: 'سکہ',
-      country: 'Austria',
-      joiningDepositCredited: false,
-      paymentAccounts: accounts,
-      channelLinks: links,
-      supportContact: '+923001234567',
-      redisUrl: 'rediss://cache.example',
-      loadingScreenMs: 0,
-      rateLimits: false,
-      trustProxy: ['loopback', '10.0.0.0/8', '::1'],
-      mail: {
-        url: 'smtps://sikka:pw@mail.example',
-        from: 'news@sikka.example',
-        sender: '"Sikka, Ltd" <news@sikka.example>',
-      },
-      pushServices: ['push.example', 'localhost:8443'],
-      sealsFile: '/srv/seals.txt',
-    });
+    for (const [, read] of Object.values(VARIABLES)) expect(env).toMatchObject(read);
     expect(publicUrlOf(env, 4000)).toBe('https://sikka.example');
     expect(publicUrlOf({ publicUrl: undefined, host: '::1' }, 4000)).toBe('http://[::1]:4000');
     expect(publicUrlOf({ publicUrl: undefined, host: '0.0.0.0' }, 80)).toBe('http://localhost:80');

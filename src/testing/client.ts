@@ -122,6 +122,13 @@ export async function fetchJson(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
+/** A figure of a server's metrics; NaN without one. @param name with its labels */
+export async function metricOf(url: string, token: string, name: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: headersOf(token) });
+  const lines = (await response.text()).split('\n');
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
+}
+
 export interface FetchOptions {
   readonly token?: string | null;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { Database, type Sql } from '#drizzle/client.ts';
 import type { EmbeddedConnection } from '#postgres/start.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import { TEMPLATE, TIME_ZONE, turnClock, WAIT_MS } from './constants.ts';
+import { fixture } from './fixtures.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -60,12 +61,9 @@ export async function createTestDatabase({ poolSize = 10, template = TEMPLATE } 
 
 /** For the tests of one file. */
 export function testDatabase(options?: Parameters<typeof createTestDatabase>[0]): TestDatabase {
-  let db: TestDatabase;
-  beforeAll(async () => {
-    db = await createTestDatabase(options);
-  });
+  const db = fixture(() => createTestDatabase(options));
   afterAll(() => db.close());
-  return new Proxy({} as TestDatabase, { get: (_, name) => Reflect.get(db, name) });
+  return db;
 }
 
 async function onMain(connection: EmbeddedConnection, work: (sql: Sql) => Promise<unknown>): Promise<void> {

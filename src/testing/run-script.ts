@@ -21,6 +21,7 @@ export interface RunningScript {
 
 /** What Node must be given to run a program: the one that the global set-up has built, or else its source. */
 export function argumentsFor(path: string, programs = process.env.TEST_PROGRAMS): string[] {
+  if (path.endsWith('.mjs')) return [path];
   const built = join(programs ?? '', `${path}.mjs`);
   return programs && existsSync(built) ? [built] : ['--import', 'tsx', path];
 }

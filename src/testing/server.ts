@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import type { Deps, Log } from '#server/platform/deps.ts';
 import type { NoticeOptions } from '#server/platform/notices/notices.ts';
@@ -9,6 +9,7 @@ import { createCaller } from '#server/transports/trpc/router.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createFactories, type Factories } from './factories.ts';
+import { fixture } from './fixtures.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 
@@ -88,16 +89,12 @@ type Options = TestServerOptions & { readonly brokenBooks?: boolean };
  * @param of the options, or a function that gives them once an earlier server of the file has started
  */
 export function testServer(of: Options | (() => Options) = {}): TestServer {
-  let server: TestServer;
-  let options: Options;
-  beforeAll(async () => {
-    options = typeof of === 'function' ? of() : of;
-    server = await startTestServer(options);
-  });
+  const optionsOf = () => (typeof of === 'function' ? of() : of);
+  const server = fixture(() => startTestServer(optionsOf()));
   afterAll(async () => {
-    const problems = options.brokenBooks ? [] : await server.db.ledgerProblems();
+    const problems = optionsOf().brokenBooks ? [] : await server.db.ledgerProblems();
     await server.close();
     expect(problems).toEqual([]);
   });
-  return new Proxy({} as TestServer, { get: (_, name) => Reflect.get(server, name) });
+  return server;
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Api, connect, type Outputs, refusalOf, type StaffEvent } from 'sikka/api';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
@@ -7,26 +6,21 @@ import { adminWithFactor, setUpFactor } from '#server/modules/auth/second-factor
 import { refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { freePort } from '#testing/free-port.ts';
 import { runScript, startScript } from '#testing/run-script.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 
-let server: TestServer;
+const server = testServer();
+const folder = temporaryFolder('examples');
 let staff: Api;
-let folder = '';
 let env: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer();
   staff = await connect({ url: server.url, ...SUPERADMIN });
-  folder = await mkdtemp(join(tmpdir(), 'sikka-examples-'));
   const { username, password } = SUPERADMIN;
   env = { SIKKA_URL: server.url, SIKKA_USERNAME: username, SIKKA_PASSWORD: password };
 });
-afterAll(async () => {
-  await staff.close();
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => staff.close());
 
 async function namesUntil(
   stream: ReturnType<Api['staffEvents']>,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { migrate } from '#drizzle/migrate.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { clusterOf, startEmbedded } from '../start.ts';
 import { findFolderProblem, openArchive } from './archive-folder.ts';
 import { startArchiver } from './archiver.ts';
@@ -14,8 +14,7 @@ import { removeOldDrills } from './drill.ts';
 import { openBackup, readEncryption } from './encryption.ts';
 
 it('a data directory owns an archive only after it began to write it', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'sikka-owner-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = temporaryFolder('owner', onTestFinished);
   const [folder, dataDir, other] = ['archive', 'data', 'other'].map((name) => join(root, name)) as [
     string,
     string,
@@ -36,8 +35,7 @@ it('a data directory owns an archive only after it began to write it', async () 
 });
 
 it('a file of another key names the key that was used: that of the archive, or that of --identity', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'sikka-keys-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = temporaryFolder('keys', onTestFinished);
   const [key, other] = [await generateX25519Identity(), await generateX25519Identity()];
   const encryption = await readEncryption({ BACKUP_PUBLIC_KEY: await identityToRecipient(key) });
   const [file, identity] = [join(root, 'file'), join(root, 'identity')];
@@ -55,8 +53,7 @@ it('a file of another key names the key that was used: that of the archive, or t
 });
 
 it('a drill whose Postgres cannot be ended is left unlocked, and removed by a later try', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sikka-drills-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder('drills', onTestFinished);
   const folder = join(dataDir, 'drill-old');
   // A pid file that is a folder can't be removed, so ending the drill's old Postgres server fails.
   const obstacle = join(clusterOf(folder), 'postmaster.pid');
@@ -69,8 +66,7 @@ it('a drill whose Postgres cannot be ended is left unlocked, and removed by a la
 });
 
 it('a drill that failed is tried again ten minutes later, not with the next copy of the database', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'sikka-drill-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = temporaryFolder('drill', onTestFinished);
   const [dataDir, folder, told] = [join(root, 'data'), join(root, 'archive'), [] as string[]];
   await mkdir(folder);
   const tell = (text: string) => void told.push(text);

@@ -2,20 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Sql } from '#drizzle/client.ts';
 import { MIGRATION_LOCK, migrate } from '#drizzle/migrate.ts';
 import { readEnv } from '#server/env.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { runScript, startScript } from '#testing/run-script.ts';
 import { startServer } from './start.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ poolSize: 1 });
-});
-afterAll(() => db.close());
+const db = testDatabase({ poolSize: 1 });
 
 /** Makes the Postgres of the tests reachable on a TCP port, because it has only a Unix socket. */
 async function listenAt(port: number, change = (data: Buffer) => data): Promise<Server> {

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { findPostgresOn, isAlive } from '#postgres/processes.ts';
 import { findEmbedded } from '#postgres/start.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { argumentsFor } from '#testing/run-script.ts';
 
 // The default time limit is too short, because each test starts the program several times.
@@ -28,11 +28,7 @@ const NODE_SCRIPTS = Object.values(SCRIPTS)
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type Stop = keyof typeof STATUS;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sikka-interrupted-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('interrupted');
 
 interface Started {
   readonly child: ChildProcess;

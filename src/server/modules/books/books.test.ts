@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type Caller, testServer } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: Caller;
+const staff = fixture(async () => (await server.make.superadmin()).as());
 beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
   await server.make.member();
 });
 

@@ -4,16 +4,12 @@ import type { ExportInput } from '#shared/schemas/exports.ts';
 import { refused } from '#testing/client.ts';
 import { WAIT_MS } from '#testing/constants.ts';
 import { parseCsv } from '#testing/csv.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 
 const server = testServer();
-let boss: Person;
-let admin: Person;
-beforeAll(async () => {
-  boss = await server.make.superadmin();
-  admin = await server.make.admin();
-});
+const boss = fixture(() => server.make.superadmin());
+const admin = fixture(() => server.make.admin());
 
 const ask = async (input: ExportInput, who = boss) => (await who.as()).users.export(input);
 const addressOf = async (input: ExportInput, who = boss) => `${server.url}${(await ask(input, who)).url}`;

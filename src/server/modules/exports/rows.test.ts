@@ -1,21 +1,15 @@
-import { mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Database } from '#drizzle/client.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { testDatabase } from '#testing/database.ts';
 import { newAccount } from '#testing/factories.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
 import { openRows } from './exports.queries.ts';
 
 const testing = testDatabase();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sikka-rows-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('rows');
 
 it('closing an export ends its query even if the database accepts no new connections', async () => {
   const door = join(folder, 'door');

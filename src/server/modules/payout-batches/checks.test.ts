@@ -1,19 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
-import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
+import { lastWaiting, OFF } from '../second-person/second-person.fixture.ts';
+import { setSettings } from '../settings/settings.fixture.ts';
+import { DAY, LAYOUT } from '../statements/statements.fixture.ts';
+import { entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
-/* The confirmations that a person must give, because otherwise the bank could pay twice. */
+/* What must be confirmed or refused, because otherwise the bank could pay twice or nobody. */
 
 const server = testServer();
-let admin: Client;
-let boss: Client;
-let token: string;
-beforeAll(async () => {
-  ({ token } = await server.make.admin());
-  admin = httpClient(server.url, token);
-  boss = httpClient(server.url, (await server.make.superadmin()).token);
-});
+const person = fixture(() => server.make.admin());
+const admin = fixture(async () => httpClient(server.url, person.token));
+const boss = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 
 const batches = () => admin.requests.batches;
 const numberOf = async (id: string) => (await admin.requests.get.query({ id })).number;
@@ -127,7 +126,7 @@ describe('the bank reference of a payout', () => {
     expect(await refused(boss.requests.approve.mutate(again))).toMatchObject(refusal);
     const rest = await fetchJson(`${server.url}/api/requests/${two}/approve`, {
       method: 'POST',
-      token,
+      token: person.token,
       body: { reference: again.reference },
     });
     expect([rest.status, rest.body.message]).toEqual([409, refusal.message]);
@@ -148,4 +147,100 @@ describe('the bank reference of a payout', () => {
       expect([answers.length, refusals.map(({ key }) => key)]).toEqual([1, ['referenceUsed']]);
     }
   });
+});
+
+const NO_REFERENCES = [
+  ['FT123 FAILED', 'referenceRefused'],
+  ['FT123 pending', 'referenceNotDone'],
+  ['#N/A', 'referenceSpreadsheet'],
+  ['4.56E+11', 'referenceDigitsLost'],
+  ['0300-1234567', 'referenceUnlike'],
+] as const;
+
+it('what is no bank’s reference pays nobody: in a batch, in a single approval, over REST', async () => {
+  const [one, two, three] = (await makeWithdrawals(server, 3)).map(({ id }) => id) as [
+    string,
+    string,
+    string,
+  ];
+  const { batches } = admin.requests;
+  const { id: batch } = await batches.create.mutate({ requestIds: [one, two], account: 'SadaPay' });
+  for (const [reference, key] of NO_REFERENCES) {
+    const refusal = { status: 400, key };
+    // A refund before the wrong reference is not made either.
+    const input = {
+      id: batch,
+      results: [failed(one), paid(two, reference)],
+      withoutFile: true,
+      sameReference: true,
+    };
+    expect(await refused(batches.settle.mutate(input))).toMatchObject(refusal);
+    expect(await refused(admin.requests.approve.mutate({ id: three, reference }))).toMatchObject(refusal);
+    const rest = await fetchJson(`${server.url}/api/requests/${three}/approve`, {
+      token: person.token,
+      body: { reference },
+    });
+    expect(rest).toMatchObject({
+      status: 400,
+      body: { success: false, message: expect.stringContaining(reference) },
+    });
+  }
+  const [own, ...ours] = await server.db.sql<{ key: string }[]>`
+    select account_key as key from requests where id = ${two} union all select key from own_accounts`;
+  for (const reference of [own?.key, `00${own?.key}`, ours[0]?.key].map(String)) {
+    const input = { id: batch, results: [paid(two, reference)], withoutFile: true };
+    expect(await refused(batches.settle.mutate(input))).toMatchObject({ key: 'referenceUnlike' });
+  }
+  const approval = { id: three, reference: String(ours[0]?.key) };
+  expect(await refused(admin.requests.approve.mutate(approval))).toMatchObject({ key: 'referenceUnlike' });
+  for (const id of [one, two, three]) expect(await entriesOf(server, id)).toEqual(['withdrawal']);
+  await batches.settle.mutate({ id: batch, results: [failed(one), paid(two, 'FT-OK 1')], withoutFile: true });
+  const rest = await fetchJson(`${server.url}/api/requests/${three}/approve`, {
+    token: person.token,
+    body: {},
+  });
+  expect(rest.status).toBe(200);
+});
+
+it('a waiting payment from before the rule is not confirmed with such a reference', async () => {
+  const [one, two] = (await makeWithdrawals(server, 2)).map(({ id }) => id) as [string, string];
+  const { batches } = admin.requests;
+  const { id: batch } = await batches.create.mutate({ requestIds: [two], account: 'SadaPay' });
+  await setSettings(server, { secondPersonPayout: 0 });
+  await admin.requests.approve.mutate({ id: one, reference: 'FT-WAIT 1' });
+  const waiting = [await lastWaiting(server)];
+  await batches.settle.mutate({ id: batch, results: [paid(two, 'FT-WAIT 2')], withoutFile: true });
+  waiting.push(await lastWaiting(server));
+  for (const { id } of waiting) {
+    await server.db
+      .sql`update waiting_changes set call = call || '{"reference": "FT-WAIT REJECTED"}' where id = ${id}`;
+    expect(await refused(boss.users.waiting.confirm.mutate({ id }))).toMatchObject({
+      key: 'referenceRefused',
+    });
+    await boss.users.waiting.refuse.mutate({ id });
+  }
+  await setSettings(server, OFF);
+  for (const id of [one, two]) expect(await entriesOf(server, id)).toEqual(['withdrawal']);
+});
+
+it('a line of a statement proposes its reference, unless the bank took the payment back', async () => {
+  const [one] = await makeWithdrawals(server, 1);
+  const account = 'Bank Account' as const;
+  const { id } = await boss.requests.batches.create.mutate({ requestIds: [one?.id ?? ''], account });
+  const header = ['Date', 'Amount', 'Ref', 'Details', 'Balance'];
+  const columns = ['date', 'amount', 'id', 'description', 'balance'] as const;
+  const send = (...rows: string[]) =>
+    boss.requests.statements.import.mutate({
+      account,
+      fileName: 'a.csv',
+      layout: { ...LAYOUT, header, columns: [...columns] },
+      content: Buffer.from([header.join(','), ...rows].join('\n')).toString('base64'),
+      isConfirmed: true,
+    });
+  const rows = [`${DAY},-5.00,FT11223343,Fee,1141.57`, `${DAY},-141.57,FT11223344,To HBL,1000.00`];
+  await send(...rows);
+  const proposed = [{ requestId: one?.id, reference: 'FT11223344' }];
+  expect(await boss.requests.batches.proposals.query({ id })).toEqual(proposed);
+  await send(...rows, `${DAY},+141.57,FT99887766,IBFT Reversal,1141.57`);
+  expect(await boss.requests.batches.proposals.query({ id })).toEqual([]);
 });

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, httpClient, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { listOf } from '#testing/table.ts';
 import { type Client, entriesOf, failed, makeWithdrawals, paid } from './payout-batches.fixture.ts';
 
 const server = testServer();
-let adminPerson: Person;
-let admin: Client;
-let boss: Client;
-beforeAll(async () => {
-  adminPerson = await server.make.admin();
-  admin = httpClient(server.url, adminPerson.token);
-  boss = httpClient(server.url, (await server.make.superadmin()).token);
-});
+const adminPerson = fixture(() => server.make.admin());
+const admin = fixture(async () => httpClient(server.url, adminPerson.token));
+const boss = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 
 const WHEN = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 const batches = () => admin.requests.batches;

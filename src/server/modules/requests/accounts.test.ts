@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>;
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token);
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
 
 async function accounts() {
   const { accounts: found, balance } = await staff.requests.cash.query();

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
-
-type Client = ReturnType<typeof httpClient>;
 
 /** `CANCEL_ROUNDS=50` for a thorough run. */
 const ROUNDS = Number(process.env.CANCEL_ROUNDS ?? 3);
 
 const server = testServer();
-let staff: Client;
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.superadmin()).token);
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 
 async function waiting() {
   const { id, member } = await server.make.withdrawal();

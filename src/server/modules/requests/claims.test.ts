@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 
-type Client = ReturnType<typeof httpClient>;
-
 const server = testServer();
-let one: Client;
-let two: Client;
-beforeAll(async () => {
-  one = httpClient(server.url, (await server.make.admin()).token);
-  two = httpClient(server.url, (await server.make.admin()).token);
-});
+const one = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
+const two = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
 
 const withdrawal = () => server.make.withdrawal();
 const claimOf = async (id: string) => (await one.requests.get.query({ id })).claim;

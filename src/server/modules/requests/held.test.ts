@@ -1,20 +1,16 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fetchJson, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, testServer } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { entriesOf } from '../payout-batches/payout-batches.fixture.ts';
 import { lastWaiting } from '../second-person/second-person.fixture.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
 const server = testServer();
-let maker: Person;
-let asMaker: Caller;
-let other: Caller;
-beforeAll(async () => {
-  maker = await server.make.admin();
-  asMaker = await maker.as();
-  other = await (await server.make.admin()).as();
-});
+const maker = fixture(() => server.make.admin());
+const asMaker = fixture(() => maker.as());
+const other = fixture(async () => (await server.make.admin()).as());
 afterEach(() => setSettings(server, { holdWithdrawals: null }));
 
 const ACCOUNT = { accountNumber: '03001234567', accountName: 'Ayesha Khan', bankName: 'HBL' };

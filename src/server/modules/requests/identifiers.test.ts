@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import { type Person, screenshot, stranger } from '#testing/factories.ts';
-import { type Caller, testServer } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { setSettings } from '../settings/settings.fixture.ts';
 
 const server = testServer();
-let admin: Caller;
-let anybody: Caller;
-beforeAll(async () => {
-  admin = await (await server.make.admin()).as();
-  anybody = await server.caller();
-});
+const admin = fixture(async () => (await server.make.admin()).as());
+const anybody = fixture(() => server.caller());
 
 async function deposit(transactionId: string, person?: Person) {
   const { id } = person ?? (await server.make.pending());
@@ -73,16 +70,12 @@ describe('an identifier with letters of another alphabet', () => {
 });
 
 describe('digits of another script and invisible marks', () => {
-  it.each([
-    ['Bengali', 'AB৯৯৮৮৭৭০০'],
-    ['Devanagari', 'ab-९९८८७७००'],
-    ['Urdu, between marks', '\u200fA\u200bB۹۹۸۸۷۷۰۰\u202c'],
-    ['full width', 'ＡＢ９９８８７７００'],
-  ])('of an id are read: %s', async (_, typed) => {
+  it('of an id are read', async () => {
+    const typed = '\u200fＡ\u200bB-۹۹८८৭৭００\u202c';
     const { body } = await deposit(typed);
     const id = String(body.requestId ?? '');
     const [row] = await server.db.sql`select transaction_id as text from requests where id = ${id}`;
-    expect(row?.text).toMatch(/^ab-?99887700$/i);
+    expect(row?.text).toMatch(/^ab-99887700$/i);
     const warned = await server.make.awaiting({ transactionId: 'AB 9988 7700' });
     expect((await admin.requests.get({ id: warned.requestId })).warnings).toContain('transactionId');
     const { items } = await admin.requests.list({ search: typed });

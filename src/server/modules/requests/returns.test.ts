@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { fetchJson, httpClient, race, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { importFile, payOut, statementOf } from '../statements/statements.fixture.ts';
 
 /* Payouts that the bank sent back after they were paid (SPEC section 4.2). */
 
 const server = testServer();
-let boss: Person;
-let one: ReturnType<typeof httpClient>;
-let two: ReturnType<typeof httpClient>;
-beforeAll(async () => {
-  boss = await server.make.superadmin();
-  one = httpClient(server.url, boss.token);
-  two = httpClient(server.url, (await server.make.admin()).token);
-});
+const boss = fixture(() => server.make.superadmin());
+const one = fixture(async () => httpClient(server.url, boss.token));
+const two = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
 
 const REASON = 'The account is closed';
 const paidOut = async (account: PaymentMethod = 'SadaPay', reference = `FT-${randomUUID()}`) => {

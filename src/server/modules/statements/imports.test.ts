@@ -1,21 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
 import type { ColumnMeaning, ImportStatementInput, StatementLayout } from '#shared/schemas/statements.ts';
 import { refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
-import { sendDeposit } from './statements.fixture.ts';
+import { DAY, sendDeposit } from './statements.fixture.ts';
 
 /* From a file to kept lines: what a person must answer, and the same movements in another file. */
 
 const server = testServer();
-let staff: Awaited<ReturnType<Person['as']>>;
-let today: string;
-beforeAll(async () => {
-  staff = await (await server.make.superadmin()).as();
-  ({ today } = await staff.requests.statements.day({ account: 'Easypaisa' }));
-});
+const staff = fixture(async () => (await server.make.superadmin()).as());
 
 type Sent = Partial<ImportStatementInput> & { account?: PaymentMethod };
 const inputOf = (text: string, changes: Sent = {}) => ({
@@ -41,7 +36,7 @@ describe('a file', () => {
     const file = (...rows: string[]) => `Date,Amount,Transaction ID,Status\n${rows.join('\n')}`;
     const failed = id();
     const { requestId } = await sendDeposit(server, 'Easypaisa', failed);
-    const text = file(`${today},+865.00,${failed},Failed`, `${today},+5.00,${id()},Completed`);
+    const text = file(`${DAY},+865.00,${failed},Failed`, `${DAY},+5.00,${id()},Completed`);
     const asked = await preview(text);
     expect([asked.questions, asked.lines, asked.words.status]).toEqual([
       ['status'],
@@ -61,9 +56,9 @@ describe('a file', () => {
     expect(await send(text, { layout })).toMatchObject({ newLines: 1, matched: 0 });
     const { arrived } = await staff.requests.statements.day({ account: 'Easypaisa' });
     expect(arrived.ids).not.toContain(requestId);
-    const next = file(`${today},+6.00,${id()},Completed`);
+    const next = file(`${DAY},+6.00,${id()},Completed`);
     expect(await preview(next)).toMatchObject({ isKnown: true, questions: [], lines: 1 });
-    expect(await preview(file(`${today},+6.00,${id()},Reversed`))).toMatchObject({ questions: ['status'] });
+    expect(await preview(file(`${DAY},+6.00,${id()},Reversed`))).toMatchObject({ questions: ['status'] });
   });
 
   it('is read by its own dates and signs where the layout of a script leaves them open', async () => {
@@ -79,7 +74,7 @@ describe('a file', () => {
   });
 
   it('in which nothing can be checked needs a tick, and says so', async () => {
-    const text = `Date,Amount,Details\n${today},-5.00,Ali ${id()}`;
+    const text = `Date,Amount,Details\n${DAY},-5.00,Ali ${id()}`;
     expect(await preview(text)).toMatchObject({ isUnproved: true, checks: [] });
     await refused(send(text), 409, 'statementUnproved');
     await send(text, { isUnproved: true });
@@ -88,7 +83,7 @@ describe('a file', () => {
   });
 
   it('with problem lines is kept without those that a person leaves out, and the reasons are kept', async () => {
-    const rows = [`${today},-5.00,${id()}`, `2026-02-31,865.00,${id()}`, `${today},4.5.6,${id()}`];
+    const rows = [`${DAY},-5.00,${id()}`, `2026-02-31,865.00,${id()}`, `${DAY},4.5.6,${id()}`];
     const text = `Date,Amount,Transaction ID\n${rows.join('\n')}`;
     const found = await preview(text);
     expect(found.problems.map(({ line, problem, cells }) => [line, problem, cells[1]])).toEqual([
@@ -110,7 +105,7 @@ describe('a file', () => {
   });
 
   it('may have its row of headings chosen, and is asked about anew from there', async () => {
-    const text = `Report,of,us\nWhen,How much,Which\n${today},-5.00,${id()}`;
+    const text = `Report,of,us\nWhen,How much,Which\n${DAY},-5.00,${id()}`;
     expect((await preview(text)).headerLine).toBeNull();
     const chosen = await staff.requests.statements.preview({ ...inputOf(text), headerLine: 2 });
     expect([chosen.headerLine, chosen.columns, chosen.questions]).toEqual([
@@ -123,7 +118,7 @@ describe('a file', () => {
   it('whose columns get other meanings is remembered with the last ones', async () => {
     const header = ['Date', 'First', 'Second', 'Transaction ID'];
     const readAs = async (...sides: ColumnMeaning[]) => {
-      const text = `${header.join()}\n${today},5.00,,${id()}`;
+      const text = `${header.join()}\n${DAY},5.00,,${id()}`;
       const columns: ColumnMeaning[] = ['date', ...sides, 'id'];
       await send(text, { layout: { ...((await preview(text)).layout as StatementLayout), header, columns } });
       const remembered = await staff.requests.statements.layouts({ account: 'Easypaisa' });
@@ -137,7 +132,7 @@ describe('a file', () => {
   });
 
   it('whose layout is removed is asked about again', async () => {
-    const text = `Date,Amount,Transaction ID,Kind\n${today},-5.00,${id()},x`;
+    const text = `Date,Amount,Transaction ID,Kind\n${DAY},-5.00,${id()},x`;
     const { layout } = await preview(text);
     const columns = ['date', 'amount', 'id', 'aside'] as const;
     await send(text, { layout: { ...layout, columns: [...columns] } as StatementLayout });
@@ -157,7 +152,7 @@ describe('a file', () => {
 
 describe('movements that are kept', () => {
   const account = 'Bank Account' as const;
-  const day = () => `${today.slice(8)}/${today.slice(5, 7)}/${today.slice(0, 4)}`;
+  const day = () => `${DAY.slice(8)}/${DAY.slice(5, 7)}/${DAY.slice(0, 4)}`;
   function table(count: number) {
     const start = randomInt(1e8);
     const rows = Array.from({ length: count }, (_, i) => ({
@@ -181,10 +176,10 @@ describe('movements that are kept', () => {
     const columns = ['date', 'description', 'aside', 'out', 'in', 'aside'] as const;
     const { layout } = await preview(text, { account });
     const excel = ['Date;Details;Transaction ID;Debit;Credit;Balance']
-      .concat(rows.map((row) => `${today};${row.name};${row.id};;865;${row.balance}`))
+      .concat(rows.map((row) => `${DAY};${row.name};${row.id};;865;${row.balance}`))
       .join('\r\n');
     const pdf = ['Day,Narration,Paid,Received,Closing Balance']
-      .concat(rows.map((row) => `${today},Raast of ${row.name} ${row.id},,865.00,${row.balance}.00`))
+      .concat(rows.map((row) => `${DAY},Raast of ${row.name} ${row.id},,865.00,${row.balance}.00`))
       .join('\n');
     const forms: [string, Sent][] = [
       [text, {}],
@@ -212,11 +207,11 @@ describe('movements that are kept', () => {
   it('are new where only the amount and the name are those of others', async () => {
     const file = (...rows: string[]) => `Date,Amount,Details\n${rows.join('\n')}`;
     const [one, two] = [`Fee ${randomInt(1e9)}`, `Fee ${randomInt(1e9)}`];
-    const earlier = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10);
+    const earlier = new Date(Date.parse(DAY) - 30 * 86_400_000).toISOString().slice(0, 10);
     const tick = { account, isUnproved: true };
     expect(await send(file(`${earlier},-5.00,${one}`), tick)).toMatchObject({ newLines: 1 });
-    expect(await send(file(`${today},-5.00,${one}`), tick)).toMatchObject({ newLines: 1 });
-    const twice = file(`${today},-5.00,${one}`, `${today},-5.00,${one}`, `${today},-5.00,${two}`);
+    expect(await send(file(`${DAY},-5.00,${one}`), tick)).toMatchObject({ newLines: 1 });
+    const twice = file(`${DAY},-5.00,${one}`, `${DAY},-5.00,${one}`, `${DAY},-5.00,${two}`);
     expect(await send(twice, tick)).toMatchObject({ lines: 3, newLines: 2 });
   });
 
@@ -227,7 +222,7 @@ describe('movements that are kept', () => {
     ['time, though with one note', 'Date,Amount,Note,Time', '+7.75,rent,10:00', '+7.75,rent,15:00'],
     ['name in Urdu', 'Date,Amount,Details', '+7.80,Raast علی', '+7.80,Raast ثنا'],
   ])('are new in a later part of the day with another %s', async (_, header, one, two) => {
-    const file = (row: string) => `${header}\n${today},${row}`;
+    const file = (row: string) => `${header}\n${DAY},${row}`;
     const tick = { account, isUnproved: true };
     expect(await send(file(one), tick)).toMatchObject({ newLines: 1 });
     expect(await send(file(two), tick)).toMatchObject({ newLines: 1 });
@@ -236,11 +231,11 @@ describe('movements that are kept', () => {
 
   it('are named beside a new line with their ID on another day, or their text or balance', async () => {
     const [one, tick] = [id(), { account, isUnproved: true }];
-    const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const before = new Date(Date.parse(DAY) - 86_400_000).toISOString().slice(0, 10);
     for (const [columns, was, now] of [
-      ['Transaction ID', `${before},-7.81,${one}`, `${today},-7.81,${one}`],
-      ['Details,Balance', `${today},-7.82,Ali R,90.00`, `${today},-7.82,Ali R,80.00`],
-      ['Balance,Transaction ID', `${today},-7.83,1234.00,${id()}`, `${today},-7.83,1234.00,FT${id()}`],
+      ['Transaction ID', `${before},-7.81,${one}`, `${DAY},-7.81,${one}`],
+      ['Details,Balance', `${DAY},-7.82,Ali R,90.00`, `${DAY},-7.82,Ali R,80.00`],
+      ['Balance,Transaction ID', `${DAY},-7.83,1234.00,${id()}`, `${DAY},-7.83,1234.00,FT${id()}`],
     ]) {
       await send(`Date,Amount,${columns}\n${was}`, tick);
       const { alike, changed } = await preview(`Date,Amount,${columns}\n${now}`, { account });
@@ -251,16 +246,16 @@ describe('movements that are kept', () => {
   it('are known again by their IDs when the bank has changed the balances', async () => {
     const [one, two] = [id(), id()];
     const file = (start: number) =>
-      `Date,Amount,Balance,Transaction ID\n${today},-7.00,${start},${one}\n${today},+7.00,${start + 7},${two}`;
+      `Date,Amount,Balance,Transaction ID\n${DAY},-7.00,${start},${one}\n${DAY},+7.00,${start + 7},${two}`;
     expect(await send(file(5000), { account })).toMatchObject({ newLines: 2 });
     expect(await send(file(6000), { account })).toMatchObject({ newLines: 0 });
   });
 
   it('are known again without the zeros that a program drops or adds', async () => {
     const [number, header] = [randomInt(1e9, 1e10), 'Date,Amount,Transaction ID'];
-    expect(await send(`${header}\n${today},-7.85,00${number}`, { account })).toMatchObject({ newLines: 1 });
+    expect(await send(`${header}\n${DAY},-7.85,00${number}`, { account })).toMatchObject({ newLines: 1 });
     for (const form of [number, `00${number}.0`])
-      expect(await send(`${header}\n${today},-7.85,${form}`, { account })).toMatchObject({ newLines: 0 });
+      expect(await send(`${header}\n${DAY},-7.85,${form}`, { account })).toMatchObject({ newLines: 0 });
   });
 
   it.each<[string, (layout: StatementLayout) => StatementLayout, (text: string) => string]>([

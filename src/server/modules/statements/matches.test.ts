@@ -1,36 +1,17 @@
-import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
-import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
+import { DAY, newReference, payOut, sendDeposit, statementStaff } from './statements.fixture.ts';
 
 /* Lines that only a person can match with a request, because the line has no id of that request. */
 
 const server = testServer();
-let one: Person;
-let two: Person;
-let today: string;
-beforeAll(async () => {
-  [one, two] = [await server.make.admin(), await server.make.superadmin()];
-  ({ today } = await day());
-});
-
-const day = async (of?: string) =>
-  (await one.as()).requests.statements.day({ account: 'SadaPay', ...(of ? { day: of } : {}) });
-const send = async (content: string) =>
-  (await one.as()).requests.statements.import({
-    account: 'SadaPay',
-    fileName: 'a.csv',
-    layout: LAYOUT,
-    content,
-  });
-const unique = () => `REF${randomInt(4e9, 1e10)}`;
+const { one, two, day, send } = statementStaff(server, 'SadaPay');
 
 describe('a line without an id that is known', () => {
   const offered = async () => {
     const { requestId } = await sendDeposit(server, 'SadaPay', 'none');
-    await send(csv(`${today},865.00,${unique()}`));
+    await send(`${DAY},865.00,${newReference()}`);
     const { differences } = await day();
     const line = differences.findLast(({ kind }) => kind === 'neverSubmitted')?.line?.id ?? 0;
     return { requestId, line };
@@ -62,8 +43,8 @@ describe('a line without an id that is known', () => {
     // is the oldest or the newest deposit, not the second of these three, which has the name.
     const payer = sent[1];
     const name = payer?.username.replace('p.', 'PERSON ').toUpperCase();
-    const reference = `IBFT: ${name}, ${unique()}`;
-    await send(csv(`${today},865.00,"${reference}"`));
+    const reference = `IBFT: ${name}, ${newReference()}`;
+    await send(`${DAY},865.00,"${reference}"`);
     const row = (await day()).differences.find(({ line }) => line?.reference === reference);
     expect(row?.offers[0]).toMatchObject({ id: payer?.requestId, username: payer?.username });
     expect(row?.offers.length).toBeGreaterThan(2);
@@ -95,7 +76,7 @@ describe('a line without an id that is known', () => {
     await staff.requests.approve({ id: requestId });
     await refused(staff.requests.statements.undo({ lineId: line }), 409, 'requestAlreadyApproved');
     const { requestId: payout } = await payOut(server, two, 'SadaPay');
-    await send(csv(`${today},-141.57,${unique()}`));
+    await send(`${DAY},-141.57,${newReference()}`);
     const paid = async () => (await day()).differences.findLast(({ kind }) => kind === 'unknownOut');
     const lineId = (await paid())?.line?.id ?? 0;
     await staff.requests.statements.confirm({ lineId, requestId: payout });

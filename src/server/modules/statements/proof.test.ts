@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#shared/rules.ts';
 import { ID_SHAPES } from '#shared/transaction-ids.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
 import { rowsOf } from '#testing/table.ts';
-import { csv, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
+import { csv, DAY, LAYOUT, payOut, sendDeposit } from './statements.fixture.ts';
 
 /* What proves a deposit: an ID that the bank gave, never another word that stands in the payer's line. */
 
@@ -19,14 +19,8 @@ const server = testServer({
     }),
   },
 });
-let boss: Person;
-let staff: Awaited<ReturnType<Person['as']>>;
-let today: string;
-beforeAll(async () => {
-  boss = await server.make.superadmin();
-  staff = await boss.as();
-  ({ today } = await staff.requests.statements.day({ account: 'Bank Account' }));
-});
+const boss = fixture(() => server.make.superadmin());
+const staff = fixture(() => boss.as());
 
 interface Case {
   readonly id: string;
@@ -132,7 +126,7 @@ describe('a line proves a deposit', () => {
 });
 
 const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
-const raastId = () => `NAYA${today.slice(2).replaceAll('-', '')}${digits(12)}`;
+const raastId = () => `NAYA${DAY.slice(2).replaceAll('-', '')}${digits(12)}`;
 const account = 'Bank Account' as const;
 const deposit = async (id: string) => (await sendDeposit(server, account, id)).requestId;
 const day = () => staff.requests.statements.day({ account });
@@ -145,7 +139,7 @@ async function sendSigned(...lines: (readonly [number, string])[]): Promise<void
   let balance = randomInt(1e9);
   const rows = lines.map(([amount, text]) => {
     balance += amount;
-    return `${today},${amount > 0 ? '+' : ''}${amount}.00,${text},${balance}.00`;
+    return `${DAY},${amount > 0 ? '+' : ''}${amount}.00,${text},${balance}.00`;
   });
   await staff.requests.statements.import({
     account,
@@ -236,7 +230,7 @@ it('a deposit is not approved by a file in which nothing could be checked', asyn
     account,
     fileName: 'a.csv',
     layout: { ...LAYOUT, columns: ['date', 'amount', 'description'] },
-    content: csv(`${today},865.00,From Ali ${id}`),
+    content: csv(`${DAY},865.00,From Ali ${id}`),
     isConfirmed: true,
     isUnproved: true,
   });

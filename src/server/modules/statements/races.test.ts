@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { spawnServer } from '#testing/server-process.ts';
-import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit } from './statements.fixture.ts';
+import { csv, DAY, LAYOUT, offeredLine, oneLine, sendDeposit, statementStaff } from './statements.fixture.ts';
 
 const server = testServer();
-let one: Person;
-let two: Person;
-beforeAll(async () => {
-  [one, two] = [await server.make.admin(), await server.make.superadmin()];
-});
+const { one, two } = statementStaff(server, 'Easypaisa');
 
 const fileOf = (content: string) => ({
   account: 'Easypaisa' as const,

@@ -19,6 +19,8 @@ export async function read(
   return {
     layout,
     questions,
+    encoding: file.encoding,
+    formulas: found.formulas,
     words: [...words.direction.keys()],
     lines: found.lines.map(({ day, amount, reference }) => [day.slice(5), amount / 100, reference]),
     texts: found.lines.map(({ description }) => description),

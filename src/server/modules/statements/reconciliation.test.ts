@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import type { ReconciliationView } from '#shared/views/statements.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { testServer } from '#testing/server.ts';
-import { importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
+import { DAY, importFile, type Movement, payOut, sendDeposit, statementOf } from './statements.fixture.ts';
 
 /* A day with the differences in `DIFFERENCES`, in the statements of three banks, each with its own layout. */
 
 const server = testServer();
-let boss: Person;
-let today: string;
-beforeAll(async () => {
-  boss = await server.make.superadmin();
-  ({ today } = await day('Easypaisa'));
-});
+const boss = fixture(() => server.make.superadmin());
 
 async function day(account: PaymentMethod): Promise<ReconciliationView> {
   return (await boss.as()).requests.statements.day({ account });
@@ -91,7 +86,7 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
 
   it('has every case found, none invented, and the difference explained to the paisa', async () => {
     const honest = await joiningsOf(account);
-    const bytes = statementOf(account, today, opening, [...honest, ...outside.lines]);
+    const bytes = statementOf(account, DAY, opening, [...honest, ...outside.lines]);
     const { preview, kept } = await importFile(boss, account, bytes);
     expect([preview.problems, preview.isKnown]).toEqual([[], false]);
     expect(kept).toEqual({
@@ -110,7 +105,7 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
     expect([view.carried, view.unexplained]).toEqual([10_000, 0]);
     const days = await (await boss.as()).requests.statements.days({ account });
     expect(days.map(({ state }) => state)).toEqual(['explained', ...Array(13).fill('none')]);
-    expect(days[0]?.day).toBe(today);
+    expect(days[0]?.day).toBe(DAY);
     expect(view.difference).toBeCloseTo(10_000 + Object.values(DIFFERENCES).reduce((a, b) => a + b), 6);
   });
 
@@ -146,10 +141,10 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
   it('is compared with the balance that a person counted', async () => {
     const staff = await boss.as();
     const { statement, books } = await day(account);
-    await staff.requests.statements.count({ account, day: today, balance: 1.5 });
+    await staff.requests.statements.count({ account, day: DAY, balance: 1.5 });
     await staff.requests.statements.count({
       account,
-      day: today,
+      day: DAY,
       balance: (statement?.closing ?? 0) - 0.01,
       note: 'By hand',
     });

@@ -1,22 +1,20 @@
-import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpClient, race, refused } from '#testing/client.ts';
-import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { traces } from '#testing/traces.ts';
-import { csv, LAYOUT, offeredLine, payOut, sendDeposit } from './statements.fixture.ts';
+import {
+  csv,
+  DAY,
+  LAYOUT,
+  newReference,
+  offeredLine,
+  payOut,
+  sendDeposit,
+  statementStaff,
+} from './statements.fixture.ts';
 
 const server = testServer();
-let one: Person;
-let two: Person;
-let today: string;
-beforeAll(async () => {
-  [one, two] = [await server.make.admin(), await server.make.superadmin()];
-  ({ today } = await day());
-});
-
-const day = async () => (await one.as()).requests.statements.day({ account: 'Easypaisa' });
-const unique = () => `REF${randomInt(4e9, 1e10)}`;
+const { one, two, day } = statementStaff(server, 'Easypaisa');
 const inputOf = (...rows: string[]) => ({
   account: 'Easypaisa' as const,
   fileName: 'mistake.csv',
@@ -34,11 +32,11 @@ const remove = async (id: string) => (await two.as()).requests.statements.remove
 
 describe('a file', () => {
   it('that was a mistake leaves with its lines and matches, and can be imported again', async () => {
-    const id = unique();
-    const payout = unique();
+    const id = newReference();
+    const payout = newReference();
     const { requestId } = await sendDeposit(server, 'Easypaisa', id);
     await payOut(server, two, 'Easypaisa', payout);
-    const rows = [`${today},865.00,${id}`, `${today},-141.57,${payout}`, `${today},5.00,${unique()}`];
+    const rows = [`${DAY},865.00,${id}`, `${DAY},-141.57,${payout}`, `${DAY},5.00,${newReference()}`];
     const before = await day();
     const first = await send(...rows);
     expect(first).toMatchObject({ newLines: 3, matched: 2 });
@@ -53,18 +51,18 @@ describe('a file', () => {
   });
 
   it('stays when a person or an approval relied on a line, and when a later file left lines to it', async () => {
-    const id = unique();
+    const id = newReference();
     const { requestId } = await sendDeposit(server, 'Easypaisa', id);
-    const approved = await send(`${today},865.00,${id}`);
+    const approved = await send(`${DAY},865.00,${id}`);
     await (await one.as()).requests.approve({ id: requestId });
     const { requestId: other } = await sendDeposit(server, 'Easypaisa', 'none');
-    const confirmed = await send(`${today},865.00,${unique()}`);
+    const confirmed = await send(`${DAY},865.00,${newReference()}`);
     const [line] = await server.db.sql<{ id: number }[]>`
       select id from statement_lines where import_id = ${confirmed.id}`;
     await (await one.as()).requests.statements.confirm({ lineId: line?.id ?? 0, requestId: other });
-    const shared = `${today},6.00,${unique()}`;
+    const shared = `${DAY},6.00,${newReference()}`;
     const earlier = await send(shared);
-    const later = await send(shared, `${today},7.00,${unique()}`);
+    const later = await send(shared, `${DAY},7.00,${newReference()}`);
     const before = await traces(server.db.sql);
     await refused(remove(earlier.id), 409, 'statementUsed');
     expect(await traces(server.db.sql)).toEqual(before);
@@ -79,9 +77,9 @@ describe('a file', () => {
 
   it('that is removed while its lines are matched, approved and sent again is there whole or not at all', async () => {
     for (let round = 0; round < 4; round++) {
-      const ids = [unique(), unique()];
+      const ids = [newReference(), newReference()];
       const { requestId } = await sendDeposit(server, 'Easypaisa', ids[0] ?? '');
-      const rows = ids.map((id) => `${today},865.00,${id}`);
+      const rows = ids.map((id) => `${DAY},865.00,${id}`);
       const { id } = await send(...rows);
       const verbs: ((requests: ReturnType<typeof httpClient>['requests']) => Promise<unknown>)[] = [
         (requests) => requests.statements.remove.mutate({ id }),

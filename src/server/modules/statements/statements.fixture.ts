@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#shared/rules.ts';
 import type { StatementLayout } from '#shared/schemas/statements.ts';
 import { TIME_ZONE } from '#testing/constants.ts';
 import { depositOf, type Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import type { TestServer } from '#testing/server.ts';
 
 export interface Movement {
@@ -108,6 +109,24 @@ export const csv = (...rows: string[]) =>
 
 /** In the last hour of a day tomorrow, as for the database: the last day that an import accepts. */
 export const DAY = localTime(Date.now() + 3_600_000, TIME_ZONE).slice(0, 10);
+
+/** A reference that no request has. */
+export const newReference = () => `REF${randomInt(4e9, 1e10)}`;
+
+/** Two members of staff who send statements of one account. */
+export function statementStaff(server: TestServer, account: PaymentMethod) {
+  const one = fixture(() => server.make.admin());
+  const two = fixture(() => server.make.superadmin());
+  return {
+    one,
+    two,
+    day: async (day?: string) => (await one.as()).requests.statements.day({ account, ...(day && { day }) }),
+    async send(...rows: string[]) {
+      const input = { account, fileName: 'a.csv', layout: LAYOUT, content: csv(...rows) };
+      return (await one.as()).requests.statements.import(input);
+    },
+  };
+}
 
 /** The input of an import: one line with a reference that no request has. */
 export function oneLine(account: PaymentMethod = 'Easypaisa') {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HOUSEKEEPING } from '#server/start/start.ts';
-import { memberEvent, staffEvent } from '#shared/events.ts';
-import { LETTER } from '#testing/factories.ts';
-import { startTestServer, testServer } from '#testing/server.ts';
+import { memberEvent } from '#shared/events.ts';
+import { testServer } from '#testing/server.ts';
 
 const server = testServer();
 
@@ -156,54 +155,4 @@ describe('a stream', () => {
     expect(first?.[1].name).toBe('resync');
     stream.stop();
   });
-});
-
-test('all events of a member match their schemas', async () => {
-  const boss = await server.make.superadmin();
-  const staff = follow('staff', boss.id);
-  const [start] = await staff.take(1);
-  const member = await server.make.member({ balance: 500 });
-  const api = await member.as();
-  await server.make.withdrawal(member);
-  await api.contacts.create({ userId: member.id, ...LETTER });
-  await (await boss.as()).users.delete({ id: member.id });
-  const events = await staff.until('userDeleted');
-  staff.stop();
-  for (const [, event] of events) expect(staffEvent.safeParse(event).error).toBeUndefined();
-  expect(new Set(events.map(([, event]) => event.name))).toEqual(
-    new Set([
-      'auditAdded',
-      'newUser',
-      'newRequest',
-      'balanceUpdated',
-      'userUpdated',
-      'depositApproved',
-      'requestUpdated',
-      'contactsChanged',
-      'requestDeleted',
-      'userDeleted',
-    ]),
-  );
-  const own = follow('member', member.id, start?.[0]);
-  const mine = await own.until('userDeleted');
-  own.stop();
-  for (const [, event] of mine) expect(memberEvent.safeParse(event).error).toBeUndefined();
-});
-
-test('two servers on one database both send every event once', async () => {
-  await using second = await startTestServer({ database: server.db });
-  const user = randomUUID();
-  const here = follow('member', user);
-  const abort = new AbortController();
-  const there = second.deps.relay.follow({ audience: 'member', userId: user }, null, abort.signal);
-  await here.take(1);
-  await there.next();
-  for (const mark of [1, 2, 3]) await server.db.sql.unsafe(emit(user, mark));
-  server.deps.database.onCommitted();
-  const far: Received[] = [];
-  while (far.length < 3) far.push((await there.next()).value as Received);
-  expect(marks(far)).toEqual([1, 2, 3]);
-  expect(marks(await here.take(3))).toEqual([1, 2, 3]);
-  abort.abort();
-  here.stop();
 });

@@ -1,19 +1,17 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { listOf } from '#testing/table.ts';
 
 const SCRIPT = 'export {};'.repeat(100);
-let dir: string;
-let server: TestServer;
+const dir = temporaryFolder('client');
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'sikka-client-'));
   await mkdir(join(dir, 'assets'));
   await writeFile(
     join(dir, 'index.html'),
@@ -25,18 +23,14 @@ beforeAll(async () => {
     await writeFile(join(dir, `${file}.gz`), gzipSync(SCRIPT));
   }
   await writeFile(join(dir, 'icon.svg'), '<svg/>');
-  server = await startTestServer({
-    clientDir: pathToFileURL(`${dir}/`),
-    env: {
-      PUBLIC_URL: 'https://sikka.example',
-      BRAND_NAME: 'Sikka & "Sons"',
-      SUPPORT_CONTACT: 'https://help.example/?a=1&b="',
-    },
-  });
 });
-afterAll(async () => {
-  await server?.close();
-  await rm(dir, { recursive: true, force: true });
+const server = testServer({
+  clientDir: pathToFileURL(`${dir}/`),
+  env: {
+    PUBLIC_URL: 'https://sikka.example',
+    BRAND_NAME: 'Sikka & "Sons"',
+    SUPPORT_CONTACT: 'https://help.example/?a=1&b="',
+  },
 });
 
 describe('the client', () => {

@@ -3,7 +3,7 @@ import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
-import type { Person } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { connectTo, rawRequest } from '#testing/raw-http.ts';
 import { testServer } from '#testing/server.ts';
 
@@ -20,10 +20,7 @@ const SPARE = 8 * CROWD;
 const KINDS = { EventEmitter, AbortSignal, DomainError };
 
 const server = testServer();
-let member: Person;
-beforeAll(async () => {
-  member = await server.make.member();
-});
+const member = fixture(() => server.make.member());
 
 const get = (path: string, headers = {}) =>
   rawRequest({

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readFunctions } from '#drizzle/function-schema.ts';
 import { findPostgresOn, resume, signal } from '#postgres/processes.ts';
-import { fetchJson, httpClient, refused } from '#testing/client.ts';
+import { fetchJson, httpClient, metricOf, refused } from '#testing/client.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from '#testing/constants.ts';
-import { startTestServer, type TestServer } from '#testing/server.ts';
+import { temporaryFolder } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { readEnv } from '../../env.ts';
 import { startServer } from '../../start/start.ts';
 
@@ -20,19 +19,12 @@ const READY = { status: 200, ok: true };
 const notReady = (reason: string) => ({ status: 503, ok: false, reason });
 
 describe('a server that shares its database', () => {
-  let server: TestServer;
   const logged: string[] = [];
-  beforeAll(async () => {
-    const note = (_: object, message: string) => void logged.push(message);
-    server = await startTestServer({ env: { METRICS_TOKEN }, log: { info() {}, warn: note, error: note } });
-  });
-  afterAll(() => server.close());
+  const note = (_: object, message: string) => void logged.push(message);
+  const server = testServer({ env: { METRICS_TOKEN }, log: { info() {}, warn: note, error: note } });
 
-  async function metric(reason: string): Promise<number> {
-    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
-    return Number(new RegExp(`^sikka_not_ready\\{reason="${reason}"\\} (\\d)`, 'm').exec(text)?.[1]);
-  }
+  const metric = (reason: string) =>
+    metricOf(server.url, METRICS_TOKEN, `sikka_not_ready{reason="${reason}"}`);
 
   it('is not ready while its SQL functions are missing, notices that without a request, and reports it', async () => {
     expect(await readyz(server.url)).toEqual(READY);
@@ -60,13 +52,8 @@ describe('a server that shares its database', () => {
     };
     await setReadOnly('on');
     await expect.poll(() => readyz(server.url)).toEqual(notReady('write'));
-    const call = { amount: 1, type: 'deposit' } as const;
     const path = `${server.url}/api/users/${member.id}/balance`;
-    const answer = await fetch(path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(call),
-    });
+    const answer = await fetchJson(path, { token, body: { amount: 1, type: 'deposit' } });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     await refused(httpClient(server.url, member.token).spinner.spin.mutate({}), 503, 'unavailable');
@@ -91,7 +78,7 @@ describe('a server that shares its database', () => {
 });
 
 it('a server answers 503 quickly while Postgres hangs, and is ready again afterwards', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sikka-hung-'));
+  const dataDir = temporaryFolder('hung', onTestFinished);
   const env = readEnv({ PORT: '0', DATA_DIR: dataDir, APP_SECRET, TIME_ZONE });
   const log = { info() {}, warn() {}, error() {} };
   const server = await startServer({ env, log, durable: false });
@@ -112,6 +99,5 @@ it('a server answers 503 quickly while Postgres hangs, and is ready again afterw
   } finally {
     resume(pids);
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });

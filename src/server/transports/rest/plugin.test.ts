@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#testing/fixtures.ts';
 import { openApiDocument } from './openapi.ts';
-import { callsOf, type Person, Rest } from './rest.fixture.ts';
+import { callsOf, Rest } from './rest.fixture.ts';
 import type { Route } from './route.ts';
 import { tables } from './table.ts';
 
 const rest = new Rest();
-let admin: Person;
-let member: Person;
-beforeAll(async () => {
-  admin = await rest.join('admin');
-  member = await rest.join();
-});
+const admin = fixture(() => rest.server.make.admin());
+const member = fixture(() => rest.server.make.member());
 
 const routes = Object.values(tables).flat();
 const ID = '00000000-0000-4000-8000-000000000000';

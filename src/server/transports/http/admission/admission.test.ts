@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
-import { fetchJson } from '#testing/client.ts';
+import { fetchJson, metricOf } from '#testing/client.ts';
 import { depositOf } from '#testing/factories.ts';
 import { connectTo, rawRequest, readAnswer, sendRaw } from '#testing/raw-http.ts';
 import { testServer } from '#testing/server.ts';
@@ -34,11 +34,7 @@ async function expectRefusal(path: string, text: string, status: number, message
   return answer;
 }
 
-async function metric(name: string): Promise<number> {
-  const headers = { authorization: 'Bearer a-token-for-the-scraper' };
-  const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
-  return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
-}
+const metric = async (name: string) => (await metricOf(server.url, 'a-token-for-the-scraper', name)) || 0;
 
 const CALLS = ['/trpc/auth.login', '/trpc/users.nothing', '/api/auth/login', '/api/nothing'];
 const PICTURES = ['/trpc/requests.createDeposit', '/trpc/auth.forgotPassword?batch=1', '/api/requests'];
