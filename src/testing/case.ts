@@ -94,6 +94,8 @@ export const OWN_HIDDEN = /* */ '401    403     ok     404   401         403   4
 export const OWN_OR_STAFF = /**/ '401    403     ok     403   401         ok    ok';
 /** A superadmin's, which an admin does not find. */
 export const HIDDEN = /*     */ '401    403     403    403   401         404   403';
+/** The same, which superadmins read. */
+export const HIDDEN_READ = /**/ '401    403     403    403   401         404   ok';
 
 export const ofMember = ({ member }: CaseWorld) => ({ id: member.id });
 export const ofAdmin = ({ people }: CaseWorld) => ({ id: people.secondAdmin.id });

@@ -8,8 +8,8 @@ import { pkr, toPaisa, toPkr } from '#shared/money.ts';
 import type { Role } from '#shared/policies.ts';
 import { JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import type { VideoView } from '#shared/views/videos.ts';
+import type { Calls } from './caller.ts';
 import { PASSWORD, SUPERADMIN } from './constants.ts';
-import type { Caller } from './server.ts';
 
 const ADDRESS = '127.0.0.1';
 
@@ -22,7 +22,7 @@ export interface Person {
   readonly token: string;
   readonly role: Role;
   /** The session is looked up at each call. */
-  readonly as: () => Promise<Caller>;
+  readonly as: () => Calls;
 }
 
 export interface MemberOptions {
@@ -134,7 +134,7 @@ async function uniqueImage() {
 
 let passwordHash: Promise<string> | undefined;
 
-export function createFactories(deps: Deps, caller: (token?: string | null) => Promise<Caller>): Factories {
+export function createFactories(deps: Deps, caller: (token?: string | null) => Calls): Factories {
   const rows = <T>(text: string, ...args: string[]) =>
     deps.database.read((_, sql) => sql.unsafe<(T & object)[]>(text, args));
 
@@ -161,7 +161,6 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     );
     return boss;
   };
-  const asBoss = async () => (await superadmin()).as();
   const hashed = () => {
     passwordHash ??= deps.passwords.hash(PASSWORD);
     return passwordHash;
@@ -246,7 +245,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
       const who = { ...rest, name: name ?? usual, role: 'admin', paymentMethod: 'Easypaisa' } as const;
       const { password: _, ...account } = who;
       const { id } = by
-        ? await (await by.as()).users.create(who)
+        ? await by.as().users.create(who)
         : await deps.database.call('user_create', {
             ...account,
             id: randomUUID(),
@@ -259,11 +258,11 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
     async withdrawal(by, changes) {
       const who = by ?? (await member({ balance: 500 }));
       const input = { userId: who.id, ...FIRST_WITHDRAWAL, ...changes };
-      const { requestId } = await (await who.as()).requests.createWithdrawal(input);
+      const { requestId } = await who.as().requests.createWithdrawal(input);
       return { id: requestId, member: who };
     },
     async reset(of) {
-      await (await caller()).auth.forgotPassword(await resetOf(of));
+      await caller().auth.forgotPassword(await resetOf(of));
       const [made] = await rows<{ id: string }>('select id from password_resets order by seq desc limit 1');
       return made?.id ?? '';
     },
@@ -277,7 +276,7 @@ export function createFactories(deps: Deps, caller: (token?: string | null) => P
         user,
       }),
     async video(title = 'A video', url = 'https://example.com/v') {
-      return (await asBoss()).videos.create({ title, description: 'Watch it', url });
+      return (await superadmin()).as().videos.create({ title, description: 'Watch it', url });
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { paisa } from '#shared/money.ts';
 import { LEVELS, withdrawalPayout, withdrawalTier } from '#shared/rules.ts';
-import type { Caller } from './server.ts';
+import type { Calls } from './caller.ts';
 
 /* A simple model of the money rules. Property tests compare the product with it. Amounts are paisa. */
 
@@ -15,7 +15,7 @@ export interface ModelRequest {
 export interface ModelMember {
   id: string;
   username: string;
-  caller: () => Promise<Caller>;
+  caller: () => Calls;
   balance: number;
   clicks: number;
   spun: boolean;

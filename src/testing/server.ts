@@ -5,13 +5,13 @@ import type { NoticeOptions } from '#server/platform/notices/notices.ts';
 import type { CallerDevice } from '#server/platform/sign-in/devices.ts';
 import { startServer } from '#server/start/start.ts';
 import { createContext } from '#server/transports/trpc/context.ts';
-import { createCaller } from '#server/transports/trpc/router.ts';
+import { type Calls, callsIn } from './caller.ts';
 import { APP_SECRET, SUPERADMIN, TIME_ZONE } from './constants.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { fixture } from './fixtures.ts';
 
-export type Caller = ReturnType<typeof createCaller>;
+export type { Caller } from './caller.ts';
 
 const CUT_MS = 300;
 
@@ -37,7 +37,9 @@ export interface TestServer {
   readonly metricsPort: number | undefined;
   readonly make: Factories;
   /** Without a transport; without a token, nobody is logged in. */
-  caller(token?: string | null, address?: string, device?: CallerDevice): Promise<Caller>;
+  caller(token?: string | null | Promise<string>, address?: string, device?: CallerDevice): Calls;
+  /** The superadmin's calls. */
+  readonly boss: Calls;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -61,8 +63,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     push: options.push,
     ...(options.clientDir ? { clientDir: options.clientDir } : {}),
   });
-  const caller: TestServer['caller'] = async (token, address = '127.0.0.1', device) =>
-    createCaller(await createContext(server.deps, { token, address, device }));
+  const caller: TestServer['caller'] = (token, address = '127.0.0.1', device) =>
+    callsIn(
+      Promise.resolve(token).then((sent) => createContext(server.deps, { token: sent, address, device })),
+    );
+  const make = createFactories(server.deps, caller);
   const close = async () => {
     // Clients keep connections for seconds after their last call; a stop waits for them.
     const cut = setTimeout(() => server.app.server.closeAllConnections(), CUT_MS);
@@ -75,8 +80,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     metricsPort: server.metricsPort,
     deps: server.deps,
     db,
-    make: createFactories(server.deps, caller),
+    make,
     caller,
+    get boss() {
+      return caller(make.superadmin().then(({ token }) => token));
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -4,7 +4,7 @@ import type { appealsRouter } from './appeals.router.ts';
 
 async function refusedOfMember(w: CaseWorld) {
   const { id } = await withdrawalOfMember(w);
-  await (await w.boss.as()).requests.reject({ id, reason: 'Wrong account' });
+  await w.boss.as().requests.reject({ id, reason: 'Wrong account' });
   return { id, text: 'The account is right' };
 }
 

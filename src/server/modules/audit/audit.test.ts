@@ -4,6 +4,7 @@ import type { ListAuditInput } from '#shared/schemas/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
+import { allPages } from '#testing/pages.ts';
 import { type Caller, testServer } from '#testing/server.ts';
 
 const server = testServer();
@@ -117,18 +118,11 @@ describe('the list', () => {
     await server.db.clock.set('2027-05-01T10:00:00Z');
     for (let i = 0; i < 7; i++) await server.make.fundMember(id, 1);
     await server.db.clock.reset();
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof staff.users.listAudit>> = await staff.users.listAudit({
-        personId: id,
-        limit: 3,
-        cursor,
-      });
-      seen.push(...page.items.map((row) => row.id));
-      cursor = page.nextCursor;
+    const pages = await allPages(async (cursor) => {
       await server.make.fundMember(id, 1);
-    } while (cursor);
+      return staff.users.listAudit({ personId: id, limit: 3, cursor });
+    });
+    const seen = pages.map((row) => row.id);
     const rows = await server.db.sql`
       select id from audit_log where person_id = ${id} and created_at <= '2027-05-01T10:00:00Z'
       order by created_at desc, id desc`;
@@ -173,7 +167,7 @@ describe('the list', () => {
 
   it('is searched by username, action and id in any case, and % and _ are no wildcards', async () => {
     const member = await server.make.awaiting();
-    await (await admin.as()).requests.approve({ id: member.requestId });
+    await admin.as().requests.approve({ id: member.requestId });
     const found = async (search: string) =>
       (await list({ search, limit: 1_000 })).some(({ target }) => target.id === member.requestId);
     for (const text of [
@@ -240,13 +234,6 @@ describe('auditDifference', () => {
 });
 
 describe('a search of the audit log', () => {
-  let staff: Caller;
-  beforeAll(async () => {
-    staff = await (await server.make.superadmin()).as();
-  });
-
-  const list = async (input: ListAuditInput) => (await staff.users.listAudit(input)).items;
-
   it('the audit log is searched by request and batch number, words in any order, username and phone', async () => {
     const member = await server.make.member({ balance: 500 });
     await staff.users.update({ id: member.id, status: 'Active' });
@@ -279,12 +266,7 @@ describe('a search of the audit log', () => {
       ]);
     }
     expect(await found(`${member.username} nobody-like-this`)).toEqual([]);
-    const pages = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await staff.users.listAudit({ search: '9876501', limit: 1, cursor });
-      pages.push(...page.items.map(({ action, target }) => [action, target.id]));
-      cursor = page.nextCursor;
-    }
-    expect(pages).toEqual(await found('9876501'));
+    const pages = await allPages((cursor) => staff.users.listAudit({ search: '9876501', limit: 1, cursor }));
+    expect(pages).toEqual(await list({ search: '9876501' }));
   });
 });

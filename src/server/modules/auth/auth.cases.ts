@@ -24,7 +24,7 @@ const decides = {
 } as const;
 async function issued(w: CaseWorld) {
   const { id, username } = await reset(w, await w.make.member());
-  return { username, code: (await (await w.boss.as()).auth.issueResetCode({ id })).code };
+  return { username, code: (await w.boss.as().auth.issueResetCode({ id })).code };
 }
 const AS_ONE = 'this person and the account are one person then';
 
@@ -42,7 +42,7 @@ export const authCases: CasesOf<typeof authRouter> = {
   usePasskey: {
     call: async ({ server }) => {
       const { key } = await memberWithPasskey(server);
-      const request = await (await server.caller()).auth.passkeyRequest();
+      const request = await server.caller().auth.passkeyRequest();
       return { by: null, input: key.use(request) };
     },
     rights: [['with another token', REFUSED, { token: 'x', challenge: 'x', answer: '{}' }]],

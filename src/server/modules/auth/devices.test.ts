@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchJson, refused } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { createDevice, type Person, stranger } from '#testing/factories.ts';
@@ -7,14 +7,10 @@ import { addressHash, type CallerDevice, issueDevice, readDevice } from '../../p
 import { findCredentials } from './auth.queries.ts';
 
 const server = testServer();
-let boss: Awaited<ReturnType<Person['as']>>;
-beforeAll(async () => {
-  boss = await (await server.make.superadmin()).as();
-});
 
 const HOME = '10.0.0.1';
 async function logIn({ username, password }: Person, device?: CallerDevice, address = HOME): Promise<void> {
-  await (await server.caller(null, address, device)).auth.login({ username, password });
+  await server.caller(null, address, device).auth.login({ username, password });
 }
 async function known({ username }: { username: string }, token?: string, address = '10.9.9.9') {
   const { vault, database } = server.deps;
@@ -87,7 +83,7 @@ describe('a device', () => {
     await caller.auth.login(who);
     expect(phone.token).toBeUndefined();
     expect(await known(who, phone.token, HOME)).toEqual({ device: false, address: false });
-    await boss.users.update({ id: userId, status: 'Active' });
+    await server.boss.users.update({ id: userId, status: 'Active' });
     await caller.auth.login(who);
     expect(await known(who, phone.token, HOME)).toEqual({ device: true, address: true });
   });
@@ -159,7 +155,7 @@ describe('all devices and addresses of an account are forgotten', () => {
     const member = await server.make.member();
     const [phone, mine] = [createDevice(), createDevice()];
     await logIn(member, phone);
-    const { code } = await boss.auth.issueResetCode({ id: await server.make.reset(member) });
+    const { code } = await server.boss.auth.issueResetCode({ id: await server.make.reset(member) });
     const caller = await server.caller(null, HOME, mine);
     await caller.auth.resetPassword({ username: member.username, code, newPassword: 'set-by-myself' });
     expect(await knownDevice(member, phone.token)).toBe(false);
@@ -168,7 +164,7 @@ describe('all devices and addresses of an account are forgotten', () => {
 
   it('even if a login with the old password finishes after the change', async () => {
     const member = await server.make.member();
-    await boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
+    await server.boss.users.update({ id: member.id, status: 'Active', password: 'a-new-one' });
     const login = { user: member.id, version: 1, proved: false, issued: 1, most: 10 };
     const there = { address: 'address', device: 'device', session: null, browser: null, passkey: null };
     await server.deps.database.call('remember_login', { ...login, ...there });

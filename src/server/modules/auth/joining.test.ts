@@ -7,9 +7,8 @@ import { testServer } from '#testing/server.ts';
 const server = testServer();
 
 async function named(name: string) {
-  const boss = await (await server.make.superadmin()).as();
   const who = { ...stranger(), name, role: 'user', paymentMethod: 'Easypaisa' } as const;
-  const { id } = await boss.users.create(who);
+  const { id } = await server.boss.users.create(who);
   return { ...who, id };
 }
 const nobody = () => server.caller();
@@ -17,7 +16,7 @@ const nobody = () => server.caller();
 describe('the check of a referral code', () => {
   it("returns the owner's masked name, whatever the letter case", async () => {
     const { username } = await named('Ayesha Khan');
-    const { validateReferral } = (await nobody()).auth;
+    const { validateReferral } = nobody().auth;
     const found = { valid: true, inviter: 'Ay*** K***' };
     expect(await validateReferral({ code: username })).toEqual(found);
     expect(await validateReferral({ code: username.toUpperCase() })).toEqual(found);
@@ -26,7 +25,7 @@ describe('the check of a referral code', () => {
   it('returns no inviter for a code that cannot be used to join', async () => {
     const waiting = await server.make.pending();
     for (const code of [waiting.username, 'nobody-at-all', "x' or 'x", '']) {
-      expect(await (await nobody()).auth.validateReferral({ code })).toEqual({ valid: false, inviter: null });
+      expect(await nobody().auth.validateReferral({ code })).toEqual({ valid: false, inviter: null });
     }
   });
 
@@ -61,21 +60,20 @@ describe('an account that awaits its deposit', () => {
       deposit: null,
       sent: null,
     };
-    expect(await (await nobody()).auth.joining({ userId: invited.id })).toEqual(view);
-    expect(await (await invited.as()).auth.joining({ userId: invited.id })).toEqual(view);
+    expect(await nobody().auth.joining({ userId: invited.id })).toEqual(view);
+    expect(await invited.as().auth.joining({ userId: invited.id })).toEqual(view);
   });
 
   it('shows whether its latest deposit is under review or was rejected, and then only that it is active', async () => {
     const { id, requestId } = await server.make.awaiting();
-    const boss = await (await server.make.superadmin()).as();
-    const ask = async (userId = id) => (await nobody()).auth.joining({ userId });
-    const [request] = (await boss.requests.list({ limit: 1 })).items;
+    const ask = async (userId = id) => nobody().auth.joining({ userId });
+    const [request] = (await server.boss.requests.list({ limit: 1 })).items;
     const sent = { number: request?.number, at: request?.createdAt };
     expect(request?.id).toBe(requestId);
     expect(await ask()).toEqual({ inviter: expect.anything(), deposit: 'Pending', sent });
-    await boss.requests.reject({ id: requestId, reason: 'Unreadable' });
+    await server.boss.requests.reject({ id: requestId, reason: 'Unreadable' });
     expect(await ask()).toEqual({ inviter: expect.anything(), deposit: 'Rejected', sent: null });
-    await boss.users.update({ id, status: 'Active' });
+    await server.boss.users.update({ id, status: 'Active' });
     const active = { inviter: null, deposit: 'Approved', sent: null };
     expect(await ask()).toEqual(active);
     expect(await ask((await server.make.member()).id)).toEqual(active);
@@ -84,16 +82,15 @@ describe('an account that awaits its deposit', () => {
   it('is null for staff and for a deactivated, deleted or unknown account, and has no inviter that was deleted', async () => {
     const inviter = await named('Ayesha Khan');
     const invited = await server.make.awaiting({ referrer: inviter.username });
-    const boss = await (await server.make.superadmin()).as();
-    const ask = async (userId: string) => (await nobody()).auth.joining({ userId });
+    const ask = async (userId: string) => nobody().auth.joining({ userId });
     expect(await ask(randomUUID())).toBeNull();
     expect(await ask((await server.make.admin()).id)).toBeNull();
     const deactivated = await server.make.member();
-    await boss.users.update({ id: deactivated.id, status: 'Inactive' });
+    await server.boss.users.update({ id: deactivated.id, status: 'Inactive' });
     expect(await ask(deactivated.id)).toBeNull();
-    await boss.users.delete({ id: inviter.id });
+    await server.boss.users.delete({ id: inviter.id });
     expect(await ask(invited.id)).toMatchObject({ inviter: null, deposit: 'Pending' });
-    await boss.users.delete({ id: invited.id });
+    await server.boss.users.delete({ id: invited.id });
     expect(await ask(invited.id)).toBeNull();
   });
 });

@@ -21,10 +21,10 @@ afterEach(() => server.db.clock.reset());
 
 const NEW = 'a-new-password';
 let networks = 0;
-const nobody = async (at: TestServer = server) => (await at.caller(null, `10.7.0.${++networks}`)).auth;
+const nobody = (at: TestServer = server) => at.caller(null, `10.7.0.${++networks}`).auth;
 const ask = async (who: Pick<Person, 'username' | 'email'>, language: 'en' | 'ur' = 'en') => {
   const { username, email } = who;
-  return (await nobody()).mailResetCode({ username, email, language });
+  return nobody().mailResetCode({ username, email, language });
 };
 /** Waits for the next e-mail. */
 async function mailTo(person: Pick<Person, 'username' | 'email'>, language: 'en' | 'ur' = 'en') {
@@ -38,7 +38,7 @@ async function mailTo(person: Pick<Person, 'username' | 'email'>, language: 'en'
   return { text, plain, code: /\b\d{8}\b/.exec(plain)?.[0] ?? '' };
 }
 const use = async ({ username }: Pick<Person, 'username'>, code: string) =>
-  (await nobody()).resetPassword({ username, code, newPassword: NEW });
+  nobody().resetPassword({ username, code, newPassword: NEW });
 const knownTo = async ({ id }: Pick<Person, 'id'>) =>
   (await server.db.sql`select known_to from users where id = ${id}`)[0]?.known_to;
 const rows = async ({ id }: Pick<Person, 'id'>) =>
@@ -51,11 +51,9 @@ describe('a code by e-mail', () => {
     expect(text).toContain(`To: ${member.email}`);
     expect(plain).toContain('/forgot-password');
     expect(plain).toContain(language === 'en' ? 'staff never ask' : 'عملہ');
-    await (await nobody()).verifyResetCode({ username: member.username, code });
+    await nobody().verifyResetCode({ username: member.username, code });
     await use(member, code);
-    expect((await outcome((await nobody()).login({ username: member.username, password: NEW }))).ok).toBe(
-      true,
-    );
+    await nobody().login({ username: member.username, password: NEW });
     await refused(use(member, code), 400, 'resetCodeInvalid');
     const audit = await server.db.sql`
       select actor_id, action from audit_log where target_id = ${member.id} and action like 'reset%'`;
@@ -63,16 +61,16 @@ describe('a code by e-mail', () => {
   });
 
   it('is on no list of staff, and the form with a screenshot stays beside it', async () => {
-    const boss = await (await server.make.superadmin()).as();
     const member = await server.make.member();
-    const { total } = await boss.auth.passwordResetCounts();
+    const { total } = await server.boss.auth.passwordResetCounts();
     const { code } = await mailTo(member);
-    expect(await boss.auth.passwordResetCounts()).toMatchObject({ total });
+    expect(await server.boss.auth.passwordResetCounts()).toMatchObject({ total });
     const id = await server.make.reset(member);
-    expect(await boss.auth.passwordResetCounts()).toMatchObject({ total: total + 1 });
-    expect((await boss.auth.listPasswordResets({ limit: 1 })).items[0]).toMatchObject({ id, replaced: 0 });
+    expect(await server.boss.auth.passwordResetCounts()).toMatchObject({ total: total + 1 });
+    const { items } = await server.boss.auth.listPasswordResets({ limit: 1 });
+    expect(items).toMatchObject([{ id, replaced: 0 }]);
     await use(member, code);
-    await refused(boss.auth.approvePasswordReset({ id }), 409, 'alreadyDecided');
+    await refused(server.boss.auth.approvePasswordReset({ id }), 409, 'alreadyDecided');
   });
 
   it('is sent again while it is valid, and a new one afterwards', async () => {
@@ -91,11 +89,10 @@ describe('a code by e-mail', () => {
   });
 
   it('leaves a code of staff as it is, and staff can replace it', async () => {
-    const boss = await (await server.make.superadmin()).as();
     const member = await server.make.member();
     const { code: mailed } = await mailTo(member);
     const id = await server.make.reset(member);
-    const { code } = await boss.auth.issueResetCode({ id });
+    const { code } = await server.boss.auth.issueResetCode({ id });
     const mails = mailbox.mails.length;
     await ask(member);
     await refused(use(member, mailed), 'resetCodeInvalid');
@@ -105,44 +102,20 @@ describe('a code by e-mail', () => {
   });
 
   it('is sent to no other address, no staff, and no account that is not active', async () => {
-    const [member, admin, boss] = [
-      await server.make.member(),
-      await server.make.admin(),
-      await server.make.superadmin(),
-    ];
-    const inactive = await server.make.member();
-    await (await boss.as()).users.update({ id: inactive.id, status: 'Inactive' });
-    const pending = await server.make.pending();
-    const written = async () =>
-      (
-        await server.db
-          .sql`select (select count(*)::int from password_resets) r, (select count(*)::int from notices) n`
-      )[0];
+    const { make } = server;
+    const [member, inactive] = [await make.member(), await make.member()];
+    await server.boss.users.update({ id: inactive.id, status: 'Inactive' });
+    const [staff, pending] = [[await make.admin(), await make.superadmin()], await make.pending()];
+    const written = () => server.db.sql`
+      select (select count(*)::int from password_resets) r, (select count(*)::int from notices) n`;
     const before = await written();
     const others = [
       { ...member, email: 'other@example.com' },
       { ...member, username: 'no.body' },
     ];
-    for (const who of [...others, admin, boss, inactive, pending])
+    for (const who of [...others, ...staff, inactive, pending])
       expect(await ask(who)).toEqual({ sent: true });
     expect(await written()).toEqual(before);
-  });
-
-  it('writes as many rows for an account that does not match', async () => {
-    const member = await server.make.member();
-    const write = (username: string) =>
-      server.db.sql
-        .begin(async (sql) => {
-          const read = () => sql`
-            select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as n from pg_stat_xact_user_tables`;
-          const before = Number((await read())[0]?.n);
-          await sql`select app.reset_mail_code(${username}, ${member.email}, 'h', 's', 15, 50, 'en')`;
-          throw Number((await read())[0]?.n) - before;
-        })
-        .catch((n: unknown) => n);
-    const match = await write(member.username);
-    expect(match).toBe(2);
-    expect(await write('no.body')).toBe(match);
   });
 
   it('asked for at the same time is one code', async () => {
@@ -155,14 +128,14 @@ describe('a code by e-mail', () => {
   it('is refused with bad input, and where no e-mails are sent', async () => {
     const member = await server.make.member();
     const asked = async (more: object) =>
-      (await nobody()).mailResetCode({ username: 'some.body', email: 'a@b.co', language: 'en', ...more });
+      nobody().mailResetCode({ username: 'some.body', email: 'a@b.co', language: 'en', ...more });
     await refused(asked({ username: '' }), 400, 'fillAllRequiredFields');
     await refused(asked({ username: 'x y\u0000' }), 400);
     await refused(asked({ email: 'x' }), 400, 'emailInvalid');
     await refused(asked({ language: 'fr' as 'en' }), 400, 'badInput');
-    await refused((await nobody(silent)).mailResetCode({ ...member, language: 'en' }), 404, 'mailOff');
-    expect((await (await nobody(silent)).config()).sendsMail).toBe(false);
-    expect((await (await nobody()).config()).sendsMail).toBe(true);
+    await refused(nobody(silent).mailResetCode({ ...member, language: 'en' }), 404, 'mailOff');
+    expect((await nobody(silent).config()).sendsMail).toBe(false);
+    expect((await nobody().config()).sendsMail).toBe(true);
   });
 });
 
@@ -170,8 +143,8 @@ describe('after a code by e-mail', () => {
   it('an account that staff knew is its owner’s alone again, if it had the address before', async () => {
     const admin = await server.make.admin();
     const made = await server.make.awaiting();
-    await (await (await server.make.superadmin()).as()).requests.approve({ id: made.requestId });
-    await (await admin.as()).users.update({ id: made.id, status: 'Active', password: 'set-by-staff' });
+    await server.boss.requests.approve({ id: made.requestId });
+    await admin.as().users.update({ id: made.id, status: 'Active', password: 'set-by-staff' });
     expect(await knownTo(made)).toBe(admin.id);
     await use(made, (await mailTo(made)).code);
     expect(await knownTo(made)).toBeNull();
@@ -180,7 +153,7 @@ describe('after a code by e-mail', () => {
   it('an account that staff made stays known to them: they chose the address', async () => {
     const admin = await server.make.admin();
     const who = { username: `made.${Date.now()}`, email: `made${Date.now()}@example.com` };
-    const { id } = await (await admin.as()).users.create({
+    const { id } = await admin.as().users.create({
       ...{ ...who, name: 'Made', phone: '03001234567', password: PASSWORD, role: 'user' },
       paymentMethod: 'Easypaisa',
     });
@@ -216,7 +189,7 @@ describe('limits', () => {
   it('5 an hour for an account from all strangers, known or not; a known device has its own', async () => {
     const member = await server.make.member();
     const phone = createDevice();
-    await (await server.caller(null, '10.8.0.1', phone)).auth.login(member);
+    await server.caller(null, '10.8.0.1', phone).auth.login(member);
     for (const who of [member, { ...member, username: `no.body.${Date.now()}` }]) {
       const ends = [];
       for (let i = 0; i < 6; i++) ends.push(await askAt(who, `10.8.1.${i}`));

@@ -55,8 +55,8 @@ export const ownAccountCases: CasesOf<typeof ownAccountRouter> = {
     endDevice: {
       call: async ({ make, server }) => {
         const by = await make.member();
-        await (await server.caller()).auth.login(by);
-        const [device] = await (await by.as()).users.account.devices();
+        await server.caller().auth.login(by);
+        const [device] = await by.as().users.account.devices();
         return { by, input: { id: device?.id ?? '' }, other: { id: randomUUID() } };
       },
       rights: [["another's", '401 403 404 404 401 404 404', () => ({ id: randomUUID() })]],
@@ -74,7 +74,7 @@ export const ownAccountCases: CasesOf<typeof ownAccountRouter> = {
     confirmFactor: {
       call: async ({ make }) => {
         const by = await make.admin();
-        const { secret, setUp } = await (await by.as()).users.account.beginFactor(by);
+        const { secret, setUp } = await by.as().users.account.beginFactor(by);
         return { by, input: { setUp, code: codeNow(secret) }, other: { code: '000000' } };
       },
       rights: [['', WRONG, { setUp: 'x', ...CODE }]],
@@ -86,7 +86,7 @@ export const ownAccountCases: CasesOf<typeof ownAccountRouter> = {
     provePasskey: {
       call: async ({ server }) => {
         const by = await adminWithPasskey(server);
-        const request = await (await by.as()).users.account.passkeyRequest();
+        const request = await by.as().users.account.passkeyRequest();
         return { by, input: by.key.use(request), other: { answer: '{}' } };
       },
       withoutAudit: 'opens decisions, which are audited',
@@ -97,7 +97,7 @@ export const ownAccountCases: CasesOf<typeof ownAccountRouter> = {
     addPasskey: {
       call: async ({ server }) => {
         const by = await adminWithPasskey(server);
-        const setUp = await (await by.as()).users.account.passkeySetUp();
+        const setUp = await by.as().users.account.passkeySetUp();
         return { by, input: { ...newAuthenticator().make(setUp), name: 'Phone' }, other: { name: 'Other' } };
       },
       rights: [['', '401 403 400 400 401 400 400', { ...PASSKEY, name: 'Key' }]],

@@ -10,9 +10,9 @@ const server = testServer();
 let made = 0;
 const fresh = () => `changed${++made}@example.com`;
 const PHONE = '03007654321';
-const accountOf = async ({ token }: { token: string }) => (await server.caller(token)).users.account;
+const accountOf = ({ token }: { token: string }) => server.caller(token).users.account;
 const change = async (person: { token: string }, more: object = {}) =>
-  (await accountOf(person)).changeContact({ email: fresh(), phone: PHONE, password: PASSWORD, ...more });
+  accountOf(person).changeContact({ email: fresh(), phone: PHONE, password: PASSWORD, ...more });
 const audited = ({ id }: { id: string }) =>
   server.db
     .sql`select before, after from audit_log where action = 'user.change_contact' and actor_id = ${id}`;
@@ -22,19 +22,18 @@ describe('changing the own phone and e-mail', () => {
     const member = await server.make.member();
     const email = fresh();
     await change(member, { email, phone: '+92 300 765-4321' });
-    expect(await (await accountOf(member)).contact()).toEqual({ email, phone: PHONE });
+    expect(await accountOf(member).contact()).toEqual({ email, phone: PHONE });
     const [row] = await audited(member);
     expect(row).toMatchObject({ before: { email: member.email }, after: { email, phone: PHONE } });
     const [told] = await server.db.sql`
       select name, payload as data from events where user_id = ${member.id} and name = 'contactChanged'`;
     expect(memberEvent.parse(told)).toEqual({ name: 'contactChanged', data: { id: member.id } });
-    const boss = await (await server.make.superadmin()).as();
-    const page = await boss.users.member.get({ id: member.id });
+    const page = await server.boss.users.member.get({ id: member.id });
     expect(page).toMatchObject({ email, contactChangedAt: expect.any(String) });
-    await (await server.caller()).auth.login({ username: email, password: PASSWORD });
+    await server.caller().auth.login({ username: email, password: PASSWORD });
   });
 
-  it('is refused with bad input, a wrong password, a taken address, and to staff', async () => {
+  it('is refused with bad input, a wrong password and a taken address', async () => {
     const member = await server.make.member();
     const other = await server.make.member();
     await refused(change(member, { email: 'x' }), 400, 'emailInvalid');
@@ -43,14 +42,12 @@ describe('changing the own phone and e-mail', () => {
     await refused(change(member, { password: '' }), 400, 'fillAllRequiredFields');
     await refused(change(member, { password: 'not-mine' }), 400, 'currentPasswordWrong');
     await refused(change(member, { email: other.email.toUpperCase() }), 409, 'emailTaken');
-    await refused(change(await server.make.admin()), 403);
-    await refused(change(await server.make.pending()), 403);
     expect(await audited(member)).toEqual([]);
   });
 
   it('to the same values changes nothing', async () => {
     const member = await server.make.member();
-    await change(member, await (await accountOf(member)).contact());
+    await change(member, await accountOf(member).contact());
     expect(await audited(member)).toEqual([]);
   });
 
@@ -80,8 +77,8 @@ describe('changing the own phone and e-mail', () => {
     await change(member);
     const codes = () => sql`select code_hash from password_resets where user_id = ${member.id}`;
     expect(await codes()).toEqual([{ code_hash: null }]);
-    const id = await server.make.reset({ ...member, ...(await (await accountOf(member)).contact()) });
-    await (await (await server.make.superadmin()).as()).auth.issueResetCode({ id });
+    const id = await server.make.reset({ ...member, ...(await accountOf(member).contact()) });
+    await server.boss.auth.issueResetCode({ id });
     await change(member);
     const [row] = await sql`select code_hash from password_resets where id = ${id}`;
     expect(row?.code_hash).not.toBeNull();
@@ -98,8 +95,8 @@ describe('changing the own phone and e-mail', () => {
   it('by somebody whom staff gave the password does not make the account the owner’s alone by e-mail', async () => {
     const admin = await server.make.admin();
     const member = await server.make.member();
-    await (await admin.as()).users.update({ id: member.id, status: 'Active', password: PASSWORD });
-    const { token } = await (await server.caller()).auth.login(member);
+    await admin.as().users.update({ id: member.id, status: 'Active', password: PASSWORD });
+    const { token } = await server.caller().auth.login(member);
     await change({ token });
     await server.db.sql`select app.own_by_mail(${member.id})`;
     const [row] = await server.db.sql`select known_to from users where id = ${member.id}`;

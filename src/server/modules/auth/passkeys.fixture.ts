@@ -71,7 +71,7 @@ export function newAuthenticator() {
 
 export async function adminWithPasskey(server: TestServer) {
   const admin = await adminWithFactor(server);
-  const { account } = (await admin.as()).users;
+  const { account } = admin.as().users;
   const key = newAuthenticator();
   const { id } = await account.addPasskey({ ...key.make(await account.passkeySetUp()), name: 'Laptop' });
   return { ...admin, key, passkeyId: id };
@@ -82,7 +82,7 @@ export async function memberWithPasskey(server: TestServer) {
   const device = createDevice();
   const nobody = await server.caller(null, '127.0.0.1', device);
   const { token } = await nobody.auth.login(member);
-  const { account } = (await server.caller(token)).users;
+  const { account } = server.caller(token).users;
   const key = newAuthenticator();
   const { id } = await account.addPasskey(key.make(await account.passkeySetUp()));
   return { ...member, token, key, passkeyId: id, as: () => server.caller(token), device };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fetchJson, outcome } from '#testing/client.ts';
 import { createDevice, type Person, resetOf, stranger } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
@@ -7,15 +7,10 @@ import type { CallerDevice } from '../../platform/sign-in/devices.ts';
 /* `maker` has no limits and makes the people, so that `server` does not count those calls. */
 const maker = testServer();
 const server = testServer(() => ({ database: maker.db, rateLimits: true, env: { TRUST_PROXY: '1' } }));
-let boss: Awaited<ReturnType<Person['as']>>;
-beforeAll(async () => {
-  boss = await (await maker.make.superadmin()).as();
-});
 
 let addresses = 0;
 const newAddress = () => `10.2.0.${++addresses}`;
-const nobody = async (address = newAddress(), device?: CallerDevice) =>
-  (await server.caller(null, address, device)).auth;
+const nobody = (address = newAddress(), device?: CallerDevice) => server.caller(null, address, device).auth;
 const statusOf = async (call: PromiseLike<unknown>) => {
   const end = await outcome(call);
   return end.ok ? 200 : end.status;
@@ -30,12 +25,12 @@ const times = (count: number, status: number) => new Array<number>(count).fill(s
 async function memberWithPhone() {
   const member = await maker.make.member();
   const phone = createDevice();
-  await (await maker.caller(null, '10.3.0.1', phone)).auth.login(member);
+  await maker.caller(null, '10.3.0.1', phone).auth.login(member);
   return { member, phone };
 }
 const ask = async (who: Pick<Person, 'username' | 'email'>, address?: string, device?: CallerDevice) =>
-  statusOf((await nobody(address, device)).forgotPassword(await resetOf(who)));
-const latest = async () => (await boss.auth.listPasswordResets({ limit: 1 })).items[0];
+  statusOf(nobody(address, device).forgotPassword(await resetOf(who)));
+const latest = async () => (await maker.boss.auth.listPasswordResets({ limit: 1 })).items[0];
 
 describe("requesting a reset in another person's name", () => {
   it("5 times from one network does not use up the member's own requests", async () => {
@@ -56,7 +51,7 @@ describe("requesting a reset in another person's name", () => {
   it('counts all spellings of a username together, even unusual ones', async () => {
     const who = { ...stranger(), username: `imi.${++addresses}` };
     const { username: referralCode } = await maker.make.member();
-    await (await maker.caller(null)).auth.register({ ...who, referralCode });
+    await maker.caller(null).auth.register({ ...who, referralCode });
     const address = newAddress();
     const spelled = (username: string) => ask({ ...who, username }, address);
     const asked = [];
@@ -110,7 +105,7 @@ describe("requesting a reset in another person's name", () => {
     const { token } = await maker.make.superadmin();
     const { body } = await fetchJson(`${maker.url}/api/auth/password-requests?limit=1`, { token });
     expect(body.requests[0]).toMatchObject({ _id: reset?.id, replaced: 2 });
-    await boss.auth.rejectPasswordReset({ id: reset?.id ?? '' });
+    await maker.boss.auth.rejectPasswordReset({ id: reset?.id ?? '' });
     await ask(member, newAddress(), phone);
     expect(await latest()).toMatchObject({ replaced: 0 });
   });
@@ -153,27 +148,36 @@ describe('neither the answer nor the work reveals whether an account matches', (
     expect(await write('no.body', member.email)).toEqual(match);
   });
 
-  it('a reset request for an unknown account leaves no rows', async () => {
+  it('a reset request for an unknown name or another address leaves no rows', async () => {
     const count = async () =>
       (
         await maker.db.sql`select (select count(*) from images) i, (select count(*) from password_resets) r,
         (select count(*) from events) e, (select sum(n) from stat_counters where name like 'resets:%') c`
       )[0];
+    const { username, email } = await maker.make.member();
     const before = await count();
-    expect(await ask(stranger())).toBe(200);
+    for (const wrong of [
+      stranger(),
+      { username, email: 'other@example.com' },
+      { username: 'no.body', email },
+    ])
+      expect(await ask(wrong)).toBe(200);
     expect(await count()).toEqual(before);
   });
+
+  const sumOf = (rows: Record<string, number>) => Object.values(rows).reduce((sum, n) => sum + n, 0);
 
   it('a wrong code writes the same number of rows without a code or an account', async () => {
     const { member } = await withCode();
     const without = await maker.make.member();
-    const write = async (username: string) => {
-      const rows = await written('reset_use_code', username, 'wrong', 50, null, null);
-      return Object.values(rows).reduce((sum, n) => sum + n, 0);
-    };
-    expect(await write(member.username)).toBe(1);
-    expect(await write(without.username)).toBe(1);
-    expect(await write('no.body')).toBe(1);
+    for (const username of [member.username, without.username, 'no.body'])
+      expect(sumOf(await written('reset_use_code', username, 'wrong', 50, null, null))).toBe(1);
+  });
+
+  it('a code by e-mail writes the same number of rows for an unknown account', async () => {
+    const { username, email } = await maker.make.member();
+    for (const name of [username, 'no.body'])
+      expect(sumOf(await written('reset_mail_code', name, email, 'h', 's', 15, 50, 'en'))).toBe(2);
   });
 });
 
@@ -181,10 +185,10 @@ async function withCode() {
   const found = await memberWithPhone();
   const { member } = found;
   const { username } = member;
-  const { code } = await boss.auth.issueResetCode({ id: await maker.make.reset(member) });
+  const { code } = await maker.boss.auth.issueResetCode({ id: await maker.make.reset(member) });
   const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0');
   const tryCode = async (tried: string, address?: string, device?: CallerDevice) =>
-    statusOf((await nobody(address, device)).verifyResetCode({ username, code: tried }));
+    statusOf(nobody(address, device).verifyResetCode({ username, code: tried }));
   return { ...found, code, wrong, tryCode };
 }
 
@@ -227,7 +231,7 @@ describe('wrong one-time codes', () => {
     const { member, code, wrong } = await withCode();
     const hash = vi.spyOn(server.deps.passwords, 'hash');
     const set = async (tried: string, username = member.username) =>
-      statusOf((await nobody()).resetPassword({ username, code: tried, newPassword: 'set-by-me' }));
+      statusOf(nobody().resetPassword({ username, code: tried, newPassword: 'set-by-me' }));
     expect(await set(wrong)).toBe(400);
     expect(await set(code, 'no.body')).toBe(400);
     expect(hash).not.toHaveBeenCalled();

@@ -22,11 +22,11 @@ export function wrongCode(secret: string): string {
 
 /** The first of the two steps of a login with a code. */
 export async function half(server: TestServer, { username, password }: Person) {
-  return (await server.caller()).auth.login({ username, password });
+  return server.caller().auth.login({ username, password });
 }
 
 export async function setUpFactor(server: TestServer, person: Person): Promise<Factor> {
-  const { account } = (await person.as()).users;
+  const { account } = person.as().users;
   const { secret, setUp } = await account.beginFactor(person);
   const { recoveryCodes } = await account.confirmFactor({ setUp, code: codeNow(secret) });
   const unused = [() => codeNow(secret, 1), ...recoveryCodes.map((code) => () => code)];
@@ -37,7 +37,7 @@ export async function setUpFactor(server: TestServer, person: Person): Promise<F
     next,
     async logIn() {
       const { token: first } = await half(server, person);
-      const { token } = await (await server.caller()).auth.secondFactor({ token: first, code: next() });
+      const { token } = await server.caller().auth.secondFactor({ token: first, code: next() });
       return { ...person, token, as: () => server.caller(token) };
     },
   };

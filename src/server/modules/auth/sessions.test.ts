@@ -1,32 +1,31 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusals } from '#shared/i18n/en/refusals.ts';
-import { fetchJson, httpClient, outcome, refused } from '#testing/client.ts';
+import { fetchJson, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, WAIT_MS } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
-import { testServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 import { createContext } from '../../transports/trpc/context.ts';
 import { createCaller } from '../../transports/trpc/router.ts';
 
 const server = testServer();
 const elsewhere = testServer(() => ({ database: server.db }));
-let staff: ReturnType<typeof httpClient>;
+let staff: Caller;
 beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token);
+  staff = (await server.make.admin()).as();
 });
 
-const login = (username: string, password: string) =>
-  httpClient(server.url).auth.login.mutate({ username, password });
-const me = (token: string, at = server) => outcome(httpClient(at.url, token).users.me.query());
+const login = (username: string, password: string) => server.caller().auth.login({ username, password });
+const me = (token: string, at = server) => outcome(at.caller(token).users.me());
 
 describe('a session ends at once', () => {
   const endings: Record<string, (person: Person) => Promise<unknown>> = {
-    deactivation: ({ id }) => staff.users.update.mutate({ id, status: 'Inactive' }),
-    deletion: ({ id }) => staff.users.delete.mutate({ id }),
+    deactivation: ({ id }) => staff.users.update({ id, status: 'Inactive' }),
+    deletion: ({ id }) => staff.users.delete({ id }),
     'a new password by staff': ({ id }) =>
-      staff.users.update.mutate({ id, status: 'Active', password: 'a-new-password' }),
+      staff.users.update({ id, status: 'Active', password: 'a-new-password' }),
     'an approved reset': async (person) =>
-      staff.auth.approvePasswordReset.mutate({ id: await server.make.reset(person) }),
+      staff.auth.approvePasswordReset({ id: await server.make.reset(person) }),
     'an operator’s command': ({ id }) => server.make.operate(id, { passwordHash: 'x' }),
   };
   const known = async ({ id }: Person) => {
@@ -72,11 +71,11 @@ describe('a session ends at once', () => {
 
   it('and stays ended when the account is activated again; a new login opens a new session', async () => {
     const person = await server.make.member();
-    await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
+    await staff.users.update({ id: person.id, status: 'Inactive' });
     await refused(login(person.username, PASSWORD), 403, 'Your account has been deactivated by admin');
     // Only a caller with the right password learns that the account is deactivated.
     await refused(login(person.username, 'wrong'), 401, 'badCredentials');
-    await staff.users.update.mutate({ id: person.id, status: 'Active' });
+    await staff.users.update({ id: person.id, status: 'Active' });
     expect(await me(person.token)).toMatchObject({ ok: false });
     const { token } = await login(person.username, PASSWORD);
     expect(await me(token)).toMatchObject({ ok: true });
@@ -93,7 +92,7 @@ describe('a stream of events', () => {
   it('is not opened for a session that ended during the opening', async () => {
     const person = await server.make.member();
     const context = await contextOf(person.token);
-    await staff.users.update.mutate({ id: person.id, status: 'Inactive' });
+    await staff.users.update({ id: person.id, status: 'Inactive' });
     await expect.poll(() => server.deps.relay.revokedSince(person.id, context.checkedAt)).toBe(true);
     expect(await (await open(context)).next()).toMatchObject({ done: true });
   });
@@ -183,12 +182,12 @@ describe('logging in', () => {
     const person = await server.make.awaiting();
     const { token, redirectTo } = await login(person.username, PASSWORD);
     expect(redirectTo).toBe('payment');
-    const client = httpClient(server.url, token);
-    expect(await client.users.me.query()).toMatchObject({
+    const client = server.caller(token);
+    expect(await client.users.me()).toMatchObject({
       accountStatus: 'pending',
       deposit: { status: 'Pending' },
     });
-    await refused(client.videos.list.query(), 403, 'accountNotActive');
+    await refused(client.videos.list(), 403, 'accountNotActive');
   });
 });
 
@@ -210,31 +209,22 @@ it('a session is checked without reading the ended ones of its account', async (
 
 it("the address of a picture ends with its reader's session, role or right", async () => {
   const { requestId } = await server.make.awaiting();
-  const boss = await server.make.superadmin();
   const addressFor = async (reader: Person) => {
     const { token } = await login(reader.username, reader.password);
-    const { screenshot: path } = await httpClient(server.url, token).requests.get.query({ id: requestId });
+    const { screenshot: path } = await server.caller(token).requests.get({ id: requestId });
     return { token, path: String(path) };
   };
   const statusAt = async (path: string, at = server) => (await fetch(`${at.url}${path}`)).status;
-  const operator = (user: string, change: { role?: string; status?: string }) =>
-    server.deps.database.call('operator_update', {
-      user,
-      role: change.role ?? null,
-      status: change.status ?? null,
-      passwordHash: null,
-      levels: null,
-    });
   const endings: Record<string, (reader: Person, token: string) => Promise<unknown>> = {
-    demotion: ({ id }) => operator(id, { role: 'user' }),
-    deactivation: async ({ id }) => (await boss.as()).users.update({ id, status: 'Inactive' }),
-    deletion: async ({ id }) => (await boss.as()).users.delete({ id }),
+    demotion: ({ id }) => server.make.operate(id, { role: 'user' }),
+    deactivation: ({ id }) => server.boss.users.update({ id, status: 'Inactive' }),
+    deletion: ({ id }) => server.boss.users.delete({ id }),
     logout: (_, token) => endOwn(token),
   };
   async function endOwn(token: string) {
-    const { account } = httpClient(server.url, token).users;
-    const own = (await account.devices.query()).find(({ current }) => current);
-    await account.endDevice.mutate({ id: own?.id ?? '' });
+    const { account } = server.caller(token).users;
+    const own = (await account.devices()).find(({ current }) => current);
+    await account.endDevice({ id: own?.id ?? '' });
   }
   const stays = await addressFor(await server.make.admin());
   for (const [what, end] of Object.entries(endings)) {

@@ -3,10 +3,10 @@ import { LETTER } from '#testing/factories.ts';
 import type { contactsRouter } from './contacts.router.ts';
 
 const letter = ({ member }: CaseWorld) => ({ userId: member.id, ...LETTER });
-const sent = async (w: CaseWorld) => (await w.member.as()).contacts.create(letter(w));
+const sent = async (w: CaseWorld) => w.member.as().contacts.create(letter(w));
 const answered = async (w: CaseWorld) => {
   const { id } = await sent(w);
-  await (await w.boss.as()).contacts.reply({ id, text: 'An answer' });
+  await w.boss.as().contacts.reply({ id, text: 'An answer' });
   return { id };
 };
 //               nobody pending member other deactivated admin superadmin

@@ -31,7 +31,7 @@ describe('a server that is killed between the commit and the sending', () => {
     const first = await startOn(db);
     const [person, admin] = [await first.make.awaiting(), await first.make.admin()];
     const browser = service.newBrowser();
-    await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language: 'ur' });
+    await person.as().users.notices.subscribe({ ...keysOf(browser), language: 'ur' });
     await first.close();
 
     const held = new Promise<void>((resolve) => service.answerWith(() => resolve()));
@@ -67,20 +67,17 @@ describe('several servers', () => {
     const servers = await Promise.all([1, 2, 3].map(() => startOn(db)));
     const [one] = servers;
     if (!one) throw new Error('a server');
-    const offers = await Promise.all(
-      servers.map(async (server) => (await server.caller()).users.notices.offer()),
-    );
+    const offers = await Promise.all(servers.map(async (server) => server.caller().users.notices.offer()));
     expect(new Set(offers.map(({ publicKey }) => publicKey)).size).toBe(1);
-    const staff = await (await one.make.superadmin()).as();
     const browsers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const person = await one.make.awaiting();
         const browser = service.newBrowser();
-        await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language: 'en' });
+        await person.as().users.notices.subscribe({ ...keysOf(browser), language: 'en' });
         return { person, browser };
       }),
     );
-    for (const { person } of browsers) await staff.requests.approve({ id: person.requestId });
+    for (const { person } of browsers) await one.boss.requests.approve({ id: person.requestId });
     await expect.poll(() => browsers.map(({ browser }) => browser.told.length)).toEqual(Array(6).fill(1));
     await expect
       .poll(() => db.sql`select outcome, attempts from notices group by 1, 2`)
@@ -92,7 +89,7 @@ describe('several servers', () => {
     await using db = await createTestDatabase();
     const first = await startOn(db);
     const person = await first.make.member();
-    await (await person.as()).users.notices.subscribe({ ...keysOf(service.newBrowser()), language: 'en' });
+    await person.as().users.notices.subscribe({ ...keysOf(service.newBrowser()), language: 'en' });
     const before = first.deps.notices.publicKey;
     await first.close();
     const [same, other] = [
@@ -128,13 +125,12 @@ describe('e-mail', () => {
   });
 
   it('reaches a member who chose it, with a link and without the reason', async () => {
-    expect(await (await server.caller()).users.notices.offer()).toMatchObject({ email: true });
+    expect(await server.caller().users.notices.offer()).toMatchObject({ email: true });
     const person = await server.make.awaiting();
     const mine = await person.as();
     await mine.users.notices.set({ ...SETTINGS, email: true });
     expect(await mine.users.notices.get()).toMatchObject({ email: true, address: person.email, browsers: 0 });
-    const staff = await (await server.make.superadmin()).as();
-    await staff.requests.reject({ id: person.requestId, reason: 'Blurred' });
+    await server.boss.requests.reject({ id: person.requestId, reason: 'Blurred' });
     await expect.poll(() => mail.mails.length).toBe(1);
     expect(mail.mails[0]).toContain(`To: ${person.email}`);
     expect(mail.mails[0]).toMatch(/^From: "?Sikka"? <news@sikka.example>$/m);
@@ -153,8 +149,7 @@ describe('e-mail', () => {
     const mine = await person.as();
     await mine.users.notices.set({ ...SETTINGS, language: 'ur', email: true });
     mail.refuseWith(status);
-    const staff = await (await server.make.superadmin()).as();
-    await staff.requests.approve({ id: person.requestId });
+    await server.boss.requests.approve({ id: person.requestId });
     const ends = () => db.sql`select outcome, attempts from notices where user_id = ${person.id}
       and (outcome is not null or due_at > app_now() and due_at < app_now() + interval '30 seconds')`;
     await expect.poll(ends).toEqual([{ outcome, attempts: 1 }]);

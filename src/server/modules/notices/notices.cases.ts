@@ -41,7 +41,7 @@ export const noticesCases: CasesOf<typeof noticesRouter> = {
     unsubscribe: {
       input: async ({ member }) => {
         const own = browser();
-        await (await member.as()).users.notices.subscribe(own);
+        await member.as().users.notices.subscribe(own);
         return { endpoint: own.endpoint };
       },
       other: () => ({ endpoint: browser().endpoint }),

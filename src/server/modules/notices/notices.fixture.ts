@@ -1,29 +1,31 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Language } from '#shared/notices.ts';
 import type { Person } from '#testing/factories.ts';
-import { startPushService, type TestBrowser } from '#testing/push-service.ts';
-import { startTestServer } from '#testing/server.ts';
+import { type PushService, startPushService, type TestBrowser } from '#testing/push-service.ts';
+import { testServer } from '#testing/server.ts';
 
-export type NoticeWorld = Awaited<ReturnType<typeof openNoticeWorld>>;
-
-export async function openNoticeWorld() {
-  const service = await startPushService();
-  const server = await startTestServer({ env: { PUSH_SERVICES: service.host }, push: { ca: service.ca } });
+/** A server and a push service of the test file. */
+export function noticeWorld() {
+  let service: PushService;
+  beforeAll(async () => {
+    service = await startPushService();
+  });
+  afterAll(() => service.close());
+  const options = () => ({ env: { PUSH_SERVICES: service.host }, push: { ca: service.ca } });
+  const server = testServer(() => ({ ...options(), brokenBooks: true }));
   return {
-    service,
     server,
-    staff: await (await server.make.superadmin()).as(),
+    options,
+    get service() {
+      return service;
+    },
     async told(person: Person, language: Language = 'en'): Promise<TestBrowser> {
       const browser = service.newBrowser();
-      await (await person.as()).users.notices.subscribe({ ...keysOf(browser), language });
+      await person.as().users.notices.subscribe({ ...keysOf(browser), language });
       return browser;
     },
     settled: () =>
       expect.poll(() => server.db.sql`select 1 from notices where due_at <= app_now()`).toHaveLength(0),
-    async close() {
-      await server.close();
-      await service.close();
-    },
   };
 }
 

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reasons } from '#shared/i18n/en/reasons.ts';
 import { LEVELS } from '#shared/rules.ts';
 import { refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import type { TestBrowser } from '#testing/push-service.ts';
-import { arrives, keysOf, type NoticeWorld, openNoticeWorld, SETTINGS } from './notices.fixture.ts';
+import { arrives, keysOf, noticeWorld, SETTINGS } from './notices.fixture.ts';
 
-let world: NoticeWorld;
-beforeAll(async () => {
-  world = await openNoticeWorld();
-});
-beforeEach(() => world.server.db.clock.set('2026-03-03T12:00:00+05:00'));
-afterAll(() => world.close());
+const world = noticeWorld();
+const { server, told, settled } = world;
+beforeEach(() => server.db.clock.set('2026-03-03T12:00:00+05:00'));
 
-const withdrawal = async (person: Person) => (await world.server.make.withdrawal(person)).id;
+const withdrawal = async (person: Person) => (await server.make.withdrawal(person)).id;
 const titles = (browser: TestBrowser) => browser.told.map(({ title }) => title);
 
 describe('a member gets one notice, in the own language, without amounts', () => {
   it('when the account is approved, by the browser that sent the deposit without a login', async () => {
-    const person = await world.server.make.awaiting();
+    const person = await server.make.awaiting();
     const browser = world.service.newBrowser();
-    const nobody = await world.server.caller();
+    const nobody = await server.caller();
     await nobody.users.notices.subscribe({ userId: person.id, ...keysOf(browser), language: 'ur' });
-    await world.staff.requests.approve({ id: person.requestId });
+    await server.boss.requests.approve({ id: person.requestId });
     await arrives(browser);
     expect(browser.told).toEqual([
       {
@@ -36,9 +33,9 @@ describe('a member gets one notice, in the own language, without amounts', () =>
   });
 
   it('when the deposit is rejected, with what to do', async () => {
-    const person = await world.server.make.awaiting();
-    const browser = await world.told(person);
-    await world.staff.requests.reject({ id: person.requestId, reason: 'The screenshot of Ali is blurred' });
+    const person = await server.make.awaiting();
+    const browser = await told(person);
+    await server.boss.requests.reject({ id: person.requestId, reason: 'The screenshot of Ali is blurred' });
     await arrives(browser);
     expect(browser.told[0]).toMatchObject({
       title: 'Your deposit was not accepted',
@@ -48,38 +45,37 @@ describe('a member gets one notice, in the own language, without amounts', () =>
   });
 
   it('when a withdrawal is paid, with the reference', async () => {
-    const person = await world.server.make.member({ balance: 500 });
-    const browser = await world.told(person);
+    const person = await server.make.member({ balance: 500 });
+    const browser = await told(person);
     const id = await withdrawal(person);
-    await world.staff.requests.approve({ id, reference: 'FT-778' });
+    await server.boss.requests.approve({ id, reference: 'FT-778' });
     await arrives(browser);
     expect(browser.told[0]).toMatchObject({
       title: 'Your withdrawal was paid',
       body: 'Bank reference: FT-778. The receipt is in the app.',
       path: `/receipts/${id}`,
     });
-    await world.staff.requests.markReturned({ id, reason: 'The account is closed' });
+    await server.boss.requests.markReturned({ id, reason: 'The account is closed' });
     await arrives(browser, 2);
     expect(browser.told[1]).toMatchObject({ title: 'Your withdrawal was not paid', path: `/receipts/${id}` });
   });
 
   it.each(['reject', 'delete'] as const)('when a withdrawal is refunded by %s', async (how) => {
-    const person = await world.server.make.member({ balance: 500 });
-    const browser = await world.told(person);
+    const person = await server.make.member({ balance: 500 });
+    const browser = await told(person);
     const id = await withdrawal(person);
     await (how === 'reject'
-      ? world.staff.requests.reject({ id, reason: 'No' })
-      : world.staff.requests.delete({ id }));
+      ? server.boss.requests.reject({ id, reason: 'No' })
+      : server.boss.requests.delete({ id }));
     await arrives(browser);
     expect(browser.told[0]).toMatchObject({ title: 'Your withdrawal was not paid' });
     expect(browser.told[0]?.body).not.toMatch(/\d/);
   });
 
   it('when a level is reached', async () => {
-    const inviter = await world.server.make.member();
-    const browser = await world.told(inviter);
-    for (let i = 0; i < LEVELS[0].referrals; i++)
-      await world.server.make.member({ referrer: inviter.username });
+    const inviter = await server.make.member();
+    const browser = await told(inviter);
+    for (let i = 0; i < LEVELS[0].referrals; i++) await server.make.member({ referrer: inviter.username });
     await arrives(browser);
     expect(browser.told[0]).toMatchObject({
       title: 'You reached level 1',
@@ -89,11 +85,11 @@ describe('a member gets one notice, in the own language, without amounts', () =>
   });
 
   it('when a message is answered', async () => {
-    const person = await world.server.make.member();
-    const browser = await world.told(person, 'ur');
+    const person = await server.make.member();
+    const browser = await told(person, 'ur');
     const letter = { name: 'Me', email: person.email, subject: 'Hello', message: 'A question' };
-    const { id } = await (await person.as()).contacts.create({ userId: person.id, ...letter });
-    await world.staff.contacts.reply({ id, text: 'Yes, ₨500' });
+    const { id } = await person.as().contacts.create({ userId: person.id, ...letter });
+    await server.boss.contacts.reply({ id, text: 'Yes, ₨500' });
     await arrives(browser);
     expect(browser.told[0]).toMatchObject({ title: 'آپ کے پیغام کا جواب آ گیا', path: '/contact' });
   });
@@ -101,32 +97,32 @@ describe('a member gets one notice, in the own language, without amounts', () =>
 
 describe('settings', () => {
   it('put amounts and references into the notices of a member who chose that', async () => {
-    const person = await world.server.make.member({ balance: 500 });
-    const browser = await world.told(person);
-    await (await person.as()).users.notices.set({ ...SETTINGS, details: true });
-    await world.staff.requests.approve({ id: await withdrawal(person), reference: 'FT-1' });
+    const person = await server.make.member({ balance: 500 });
+    const browser = await told(person);
+    await person.as().users.notices.set({ ...SETTINGS, details: true });
+    await server.boss.requests.approve({ id: await withdrawal(person), reference: 'FT-1' });
     await arrives(browser);
     expect(browser.told[0]?.body).toBe('₨141.57 was sent. Bank reference: FT-1.');
   });
 
   it('show a ready-made reason in the language of the account', async () => {
-    const person = await world.server.make.awaiting();
-    const browser = await world.told(person, 'ur');
-    await (await person.as()).users.notices.set({ ...SETTINGS, language: 'ur', details: true });
-    await world.staff.requests.reject({ id: person.requestId, reason: reasons.rejectDeposit4 });
+    const person = await server.make.awaiting();
+    const browser = await told(person, 'ur');
+    await person.as().users.notices.set({ ...SETTINGS, language: 'ur', details: true });
+    await server.boss.requests.reject({ id: person.requestId, reason: reasons.rejectDeposit4 });
     await arrives(browser);
     expect(browser.told[0]?.body).toContain('\u2068یہ اسکرین شاٹ کسی اور ادائیگی کا ہے۔\u2069');
   });
 
   it('mute a kind, and only that kind', async () => {
-    const person = await world.server.make.member({ balance: 500 });
-    const browser = await world.told(person);
+    const person = await server.make.member({ balance: 500 });
+    const browser = await told(person);
     const mine = await person.as();
     await mine.users.notices.set({ ...SETTINGS, muted: ['paid'] });
     expect(await mine.users.notices.get()).toMatchObject({ muted: ['paid'], browsers: 1 });
     const id = await withdrawal(person);
-    await world.staff.requests.approve({ id });
-    await world.staff.requests.markReturned({ id, reason: 'Closed' });
+    await server.boss.requests.approve({ id });
+    await server.boss.requests.markReturned({ id, reason: 'Closed' });
     await arrives(browser);
     expect(titles(browser)).toEqual(['Your withdrawal was not paid']);
   });
@@ -138,21 +134,21 @@ describe('settings', () => {
     ['14:00', { from: 13, to: 14 }, null],
     ['12:00', { from: 9, to: 9 }, null],
   ])('at %s quiet hours %j hold a notice until %s', async (time, quiet, until) => {
-    const person = await world.server.make.awaiting();
-    const browser = await world.told(person);
-    await (await person.as()).users.notices.set({ ...SETTINGS, quiet });
-    await world.server.db.clock.set(`2026-03-03T${time}:00+05:00`);
-    await world.staff.requests.approve({ id: person.requestId });
+    const person = await server.make.awaiting();
+    const browser = await told(person);
+    await person.as().users.notices.set({ ...SETTINGS, quiet });
+    await server.db.clock.set(`2026-03-03T${time}:00+05:00`);
+    await server.boss.requests.approve({ id: person.requestId });
     if (until) {
-      await world.settled();
+      await settled();
       expect(browser.told).toEqual([]);
-      await world.server.db.clock.set(until);
+      await server.db.clock.set(until);
     }
     await arrives(browser);
   });
 
   it('refuse unknown languages, hours and kinds', async () => {
-    const mine = await (await world.server.make.member()).as();
+    const mine = await (await server.make.member()).as();
     for (const wrong of [
       { quiet: { from: 24, to: 1 } },
       { quiet: { from: 1.5, to: 2 } },
@@ -168,19 +164,17 @@ describe('settings', () => {
 
 describe('the reminder of the day', () => {
   it('reaches once, in the evening, members who chose it and have videos or the spin left', async () => {
-    const [wants, done, not] = await Promise.all([1, 2, 3].map(() => world.server.make.member()));
+    const [wants, done, not] = await Promise.all([1, 2, 3].map(() => server.make.member()));
     if (!wants || !done || !not) throw new Error('three members');
-    const browsers = await Promise.all([world.told(wants), world.told(done), world.told(not)]);
-    for (const person of [wants, done])
-      await (await person.as()).users.notices.set({ ...SETTINGS, reminder: true });
-    await (await done.as()).spinner.commit();
-    await (await done.as()).spinner.spin({});
-    await world.server.db
-      .sql`insert into video_days (user_id, day, clicks) values (${done.id}, '2026-03-03', 10)`;
+    const browsers = await Promise.all([told(wants), told(done), told(not)]);
+    for (const person of [wants, done]) await person.as().users.notices.set({ ...SETTINGS, reminder: true });
+    await done.as().spinner.commit();
+    await done.as().spinner.spin({});
+    await server.db.sql`insert into video_days (user_id, day, clicks) values (${done.id}, '2026-03-03', 10)`;
     const remind = () =>
-      world.server.deps.database.call('notices_remind', { from: 18, to: 22, clicks: 10, most: 100 });
+      server.deps.database.call('notices_remind', { from: 18, to: 22, clicks: 10, most: 100 });
     expect(await remind()).toBe(0);
-    await world.server.db.clock.set('2026-03-03T18:00:00+05:00');
+    await server.db.clock.set('2026-03-03T18:00:00+05:00');
     expect(await remind()).toBe(2);
     expect(await remind()).toBe(0);
     await arrives(browsers[0] as TestBrowser);
@@ -194,22 +188,22 @@ describe('the reminder of the day', () => {
 
 describe('staff', () => {
   it('get a notice of a new request, and one more of several that follow soon', async () => {
-    const admin = await world.server.make.admin();
-    const browser = await world.told(admin);
-    await world.server.make.awaiting();
+    const admin = await server.make.admin();
+    const browser = await told(admin);
+    await server.make.awaiting();
     await arrives(browser);
-    for (let i = 0; i < 3; i++) await world.server.make.awaiting();
-    await world.server.db.clock.set('2026-03-03T12:05:00+05:00');
+    for (let i = 0; i < 3; i++) await server.make.awaiting();
+    await server.db.clock.set('2026-03-03T12:05:00+05:00');
     await arrives(browser, 2);
     expect(browser.told[1]).toMatchObject({
       title: 'New requests are waiting',
       path: '/requests',
       tag: 'requests',
     });
-    await (await admin.as()).users.notices.set({ ...SETTINGS, muted: ['requests'] });
-    await world.server.db.clock.set('2026-03-03T13:00:00+05:00');
-    await world.server.make.awaiting();
-    await world.settled();
+    await admin.as().users.notices.set({ ...SETTINGS, muted: ['requests'] });
+    await server.db.clock.set('2026-03-03T13:00:00+05:00');
+    await server.make.awaiting();
+    await settled();
     expect(browser.told).toHaveLength(2);
   });
 });

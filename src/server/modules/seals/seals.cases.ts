@@ -5,7 +5,7 @@ export const sealsCases: CasesOf<typeof sealsRouter> = {
   list: { input: { cursor: '2026-01-01' } },
   proof: {
     input: async ({ member }) => {
-      const { items } = await (await member.as()).requests.mine({});
+      const { items } = await member.as().requests.mine({});
       return {
         movement: undefined,
         spin: undefined,

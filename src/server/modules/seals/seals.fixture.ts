@@ -24,14 +24,13 @@ export async function makeSealedWorld(): Promise<SealedWorld> {
   const server = await startTestServer({ database: db });
   const { make } = server;
   const [member, other] = [await make.member({ balance: 2_000 }), await make.member({ balance: 50 })];
-  const boss = await (await make.superadmin()).as();
   for (const day of [1, 2]) {
-    for (const person of [member, other]) await (await person.as()).spinner.spin({});
+    for (const person of [member, other]) await person.as().spinner.spin({});
     // A commitment without a spin is a row of its day too, and is sealed.
-    await (await (await make.member()).as()).spinner.commit();
-    await boss.users.notes.add({ id: member.id, text: `Note ${day}`, idempotencyKey: randomUUID() });
+    await (await make.member()).as().spinner.commit();
+    await server.boss.users.notes.add({ id: member.id, text: `Note ${day}`, idempotencyKey: randomUUID() });
     const sent = { amount: day === 1 ? 143 : 285, withdrawalCount: day - 1 };
-    await boss.requests.approve({ id: (await make.withdrawal(member, sent)).id });
+    await server.boss.requests.approve({ id: (await make.withdrawal(member, sent)).id });
     await db.clock.shift(`${day} day`);
   }
   await sealAll(db);

@@ -44,7 +44,7 @@ describe('the daily sum of one person', () => {
   it('begins no new day with a password from a superadmin', async () => {
     const admin = await server.make.admin();
     const { id } = await server.make.member();
-    const raise = async () => (await admin.as()).users.adjustBalance({ id, amount: 90, type: 'deposit' });
+    const raise = async () => admin.as().users.adjustBalance({ id, amount: 90, type: 'deposit' });
     await setSettings(server, { secondPersonDaily: 100 });
     await raise();
     const boss = await server.make.superadmin();

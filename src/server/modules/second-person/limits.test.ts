@@ -47,7 +47,7 @@ async function prepare(path: string, about: string, sent: unknown): Promise<unkn
     return { id: (await w.make.pending()).id, status: 'Active' };
   if (path === 'requests.cleanup') {
     const [made] = await makeWithdrawals(w.server, 1);
-    await (await w.people.admin.as()).requests.reject({ id: made?.id ?? '' });
+    await w.people.admin.as().requests.reject({ id: made?.id ?? '' });
   }
   return path === 'users.settings.set'
     ? { key: 'secondPersonActivation', value: false, expected: true }

@@ -33,13 +33,13 @@ afterAll(async () => {
   expect(await server.db.ledgerProblems()).toEqual([]);
 });
 
-const callerOf = async ({ id }: { id: string }) => server.caller(await server.make.token(id));
+const callerOf = ({ id }: { id: string }) => server.caller(server.make.token(id));
 const addSuperadmin = () => server.db.sql`update users set role = 'superadmin' where id = ${second.id}`;
 const waits = { awaitingSecondPerson: true };
 
 it('a bank file above the limits is downloaded by another person than who made the batch', async () => {
-  const me = (await callerOf(admin)).requests.batches;
-  const other = (await callerOf(colleague)).requests.batches;
+  const me = callerOf(admin).requests.batches;
+  const other = callerOf(colleague).requests.batches;
   const make = async (count: number) => {
     const ids = (await makeWithdrawals(server, count)).map(({ id }) => id);
     return { ...(await me.create({ requestIds: ids, account: 'SadaPay' })), ids };
@@ -53,9 +53,9 @@ it('a bank file above the limits is downloaded by another person than who made t
   await refused(me.takeOut({ id: above.id, requestId, downloads: 1, unpaid: true }), 409, 'takeOutSecond');
   const lost = await me.settle({ id: above.id, results: [failed(requestId, 'Sent back')], downloads: 1 });
   expect(lost).toMatchObject([{ settled: false, status: 'Pending', ...waits }]);
-  const { items } = await (await callerOf(colleague)).users.waiting.list({});
+  const { items } = await callerOf(colleague).users.waiting.list({});
   expect(items).toMatchObject([{ kind: 'return', note: 'Sent back' }]);
-  await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+  await callerOf(colleague).users.waiting.confirm(await lastWaiting(server));
   const { rows } = await me.get({ id: above.id });
   expect(rows.find(({ id }) => id === requestId)).toMatchObject({ status: 'Rejected', reason: 'Sent back' });
   await setSettings(server, { ...OFF, secondPersonDaily: 200 });
@@ -69,19 +69,19 @@ it('a bank file above the limits is downloaded by another person than who made t
 
 it('a bank file with a withdrawal that the downloader could have made is downloaded by somebody else', async () => {
   const [made] = await makeWithdrawals(server, 1);
-  const { id } = await (await callerOf(colleague)).requests.batches.create({
+  const { id } = await callerOf(colleague).requests.batches.create({
     requestIds: [made?.id ?? ''],
     account: 'SadaPay',
   });
   await setSettings(server, { holdWithdrawals: 24 });
   await server.db.sql`update users set known_to = ${admin.id}, known_since = created_at
     where id = ${made?.member.id ?? ''}`;
-  await refused((await callerOf(admin)).requests.batches.download({ id }), 409, 'bankFileSecond');
-  await (await callerOf(colleague)).requests.batches.download({ id });
+  await refused(callerOf(admin).requests.batches.download({ id }), 409, 'bankFileSecond');
+  await callerOf(colleague).requests.batches.download({ id });
 });
 
 it('an imported file is removed, or replaced by a shorter one, by two people', async () => {
-  const statements = (await callerOf(admin)).requests.statements;
+  const statements = callerOf(admin).requests.statements;
   const { today } = await statements.day({ account: 'Easypaisa' });
   const rows = Array.from({ length: 3 }, (_, i) => `${today},${i + 1}.00,REF${randomInt(4e9, 1e10)}`);
   const input = (lines: string[]) => ({
@@ -96,9 +96,9 @@ it('an imported file is removed, or replaced by a shorter one, by two people', a
   await refused(statements.import({ ...input([other]), replaces: [id] }), 409, 'statementRemoveFirst');
   expect(await statements.remove({ id })).toMatchObject(waits);
   await refused(statements.remove({ id }), 409, 'waitsAlready');
-  const { items } = await (await callerOf(colleague)).users.waiting.list({});
+  const { items } = await callerOf(colleague).users.waiting.list({});
   expect(items).toMatchObject([{ kind: 'deletion', user: null, request: null, note: 'a.csv' }]);
-  await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+  await callerOf(colleague).users.waiting.confirm(await lastWaiting(server));
   expect(await server.db.sql`select id from statement_imports`).toEqual([]);
   const audit = await server.db.sql`
     select action, target_type from audit_log where target_id = ${id} and action <> 'cash.statement' order by id`;
@@ -110,7 +110,7 @@ it('an imported file is removed, or replaced by a shorter one, by two people', a
 });
 
 it('fewer days until erasure, and what tells members where to pay, wait for another superadmin', async () => {
-  const { settings } = (await callerOf(boss)).users;
+  const { settings } = callerOf(boss).users;
   await setSettings(server, { secondPersonDeletions: 20, secondPersonPayout: 25_000, eraseMessages: 30 });
   await setNews(server);
   const before = await settings.list();
@@ -131,7 +131,7 @@ it('fewer days until erasure, and what tells members where to pay, wait for anot
   ] as const) {
     const set = (to: typeof value | null) => settings.set({ key, expected, value: to } as never);
     expect(await set(value), key).toEqual({ key, ...waits });
-    await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
+    await callerOf(second).users.waiting.confirm(await lastWaiting(server));
   }
   // More days, and taking something off the screens, need nobody.
   for (const [key, expected, value] of [
@@ -149,22 +149,22 @@ it('an account that the only superadmin made is known to that person again when 
   await server.db.sql`update users set status = 'Inactive' where role = 'superadmin' and id <> ${own.id}`;
   try {
     const who = stranger();
-    const clerk = await (await callerOf(own)).users.create({
+    const clerk = await callerOf(own).users.create({
       ...who,
       role: 'admin',
       paymentMethod: 'SadaPay',
     });
-    const me = await server.caller((await (await server.caller()).auth.login(who)).token);
+    const me = await server.caller((await server.caller().auth.login(who)).token);
     await me.users.account.changePassword({ password: who.password, newPassword: 'another-password' });
     await setSettings(server, { secondPersonAdjustment: 0 });
     await addSuperadmin();
     const { id } = await server.make.member();
     const ask = async () => {
-      await (await callerOf(own)).users.adjustBalance({ id, amount: 5, type: 'deposit' });
+      await callerOf(own).users.adjustBalance({ id, amount: 5, type: 'deposit' });
       return lastWaiting(server);
     };
     const change = await ask();
-    await refused((await callerOf(clerk)).users.waiting.confirm(change), 403, 'secondPersonMade');
+    await refused(callerOf(clerk).users.waiting.confirm(change), 403, 'secondPersonMade');
     // Nor is it the clerk's alone by a device that the clerk's maker may have used.
     const use = async (session: string) => {
       const login = { user: clerk.id, address: 'a', device: 'any', issued: 1, most: 10, proved: false };
@@ -173,15 +173,15 @@ it('an account that the only superadmin made is known to that person again when 
       return session;
     };
     await use(randomUUID());
-    await (await callerOf(own)).users.update({ id: clerk.id, status: 'Active', password: 'own-password' });
+    await callerOf(own).users.update({ id: clerk.id, status: 'Active', password: 'own-password' });
     await server.deps.database.call('own_again', { user: clerk.id, session: await use(randomUUID()) });
     const later = await ask();
-    await refused((await callerOf(clerk)).users.waiting.confirm(later), 403, 'secondPersonMade');
+    await refused(callerOf(clerk).users.waiting.confirm(later), 403, 'secondPersonMade');
     // The second one gives the clerk a password, and the clerk changes it on the device of before.
-    await (await callerOf(second)).users.update({ id: clerk.id, status: 'Active', password: 'my-password' });
+    await callerOf(second).users.update({ id: clerk.id, status: 'Active', password: 'my-password' });
     await server.deps.database.call('own_again', { user: clerk.id, session: await use(randomUUID()) });
-    await refused((await callerOf(clerk)).users.waiting.confirm(change), 403, 'secondPersonMade');
-    await (await callerOf(clerk)).users.waiting.confirm(await ask());
+    await refused(callerOf(clerk).users.waiting.confirm(change), 403, 'secondPersonMade');
+    await callerOf(clerk).users.waiting.confirm(await ask());
   } finally {
     await server.db.sql`update users set status = 'Active' where role = 'superadmin'`;
   }
@@ -191,14 +191,14 @@ it('a staff account is no longer its maker’s by another one’s password, chan
   await setSettings(server, { secondPersonAdjustment: 0 });
   await addSuperadmin();
   const who = stranger();
-  const { users } = await callerOf(boss);
+  const { users } = callerOf(boss);
   const made = await users.create({ ...who, role: 'admin', paymentMethod: 'SadaPay' });
   expect(made).toMatchObject(waits);
-  await refused((await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server)), 403);
-  await (await callerOf(second)).users.waiting.confirm(await lastWaiting(server));
+  await refused(callerOf(colleague).users.waiting.confirm(await lastWaiting(server)), 403);
+  await callerOf(second).users.waiting.confirm(await lastWaiting(server));
   const [phone, makers] = [createDevice(), createDevice()];
   const change = async (password: string, device: CallerDevice) => {
-    const { token } = await (await server.caller(null, '::1', device)).auth.login({ ...who, password });
+    const { token } = await server.caller(null, '::1', device).auth.login({ ...who, password });
     const me = await server.caller(token);
     await me.users.account.changePassword({ password, newPassword: `${password}-1` });
     return me;
@@ -214,7 +214,7 @@ it('a staff account is no longer its maker’s by another one’s password, chan
     [second, createDevice(), second.id, 'the-fourth-password'],
     [boss, makers, boss.id, 'the-fifth-password'],
   ] as const) {
-    await (await callerOf(by)).users.update({ id: made.id, status: 'Active', password });
+    await callerOf(by).users.update({ id: made.id, status: 'Active', password });
     await change(password, device);
     const [row] = await server.db.sql`select known_to from users where id = ${made.id}`;
     expect(row, `${by.username} ${to}`).toEqual({ known_to: to });
@@ -224,8 +224,8 @@ it('a staff account is no longer its maker’s by another one’s password, chan
 it('the e-mail of a new account stays known to who chose it, though another person confirmed the account', async () => {
   await setSettings(server, { secondPersonActivation: true });
   const input = { ...stranger(), role: 'user', paymentMethod: 'SadaPay' } as const;
-  const { id } = await (await callerOf(admin)).users.create(input);
-  await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+  const { id } = await callerOf(admin).users.create(input);
+  await callerOf(colleague).users.waiting.confirm(await lastWaiting(server));
   await server.deps.database.call('own_by_mail', { user: id });
   expect(await server.db.sql`select known_to from users where id = ${id}`).toEqual([{ known_to: admin.id }]);
 });
@@ -235,15 +235,14 @@ it('the accounts of one person have one day together', async () => {
   const [one, two] = [await server.make.admin(undefined, maker), await server.make.admin(undefined, maker)];
   await setSettings(server, { secondPersonDaily: 100, secondPersonDeletions: 1 });
   const raise = async (by: Person, amount: number) =>
-    (await callerOf(by)).users.adjustBalance({
+    callerOf(by).users.adjustBalance({
       ...{ id: (await server.make.member()).id, amount, type: 'deposit' },
     });
   expect(await raise(one, 60)).not.toHaveProperty('awaitingSecondPerson');
   expect(await raise(two, 41)).toMatchObject(waits);
   expect(await raise(maker, 41)).toMatchObject(waits);
   expect(await raise(maker, 40)).not.toHaveProperty('awaitingSecondPerson');
-  const remove = async (by: Person) =>
-    (await callerOf(by)).users.delete({ id: (await server.make.pending()).id });
+  const remove = async (by: Person) => callerOf(by).users.delete({ id: (await server.make.pending()).id });
   expect(await remove(two)).not.toHaveProperty('awaitingSecondPerson');
   expect(await remove(one)).toMatchObject(waits);
 });
@@ -251,14 +250,14 @@ it('the accounts of one person have one day together', async () => {
 it('a staff account gets no password from a form while money is guarded', async () => {
   const id = await server.make.reset(await server.make.admin());
   await setSettings(server, { holdWithdrawals: 24 });
-  const { auth } = await callerOf(boss);
+  const { auth } = callerOf(boss);
   await refused(auth.approvePasswordReset({ id }), 409, 'resetOfStaff');
   await auth.issueResetCode({ id });
 });
 
 it('lines that a colleague imported by a layout of the approver prove no deposit to the approver', async () => {
   await setSettings(server, { secondPersonActivation: true });
-  const [mine, theirs] = [(await callerOf(admin)).requests, (await callerOf(colleague)).requests];
+  const [mine, theirs] = [callerOf(admin).requests, callerOf(colleague).requests];
   const { today } = await mine.statements.day({ account: 'Bank Account' });
   const id = () => `MEZN${today.replaceAll('-', '')}${String(made++).padStart(8, '0')}`;
   let made = 1;

@@ -29,12 +29,12 @@ afterEach(async () => {
 });
 
 const logIn = async ({ username }: Person, password = NEW) =>
-  server.caller((await (await server.caller()).auth.login({ username, password })).token);
-const callerOf = async ({ id }: Person) => server.caller(await server.make.token(id));
+  server.caller((await server.caller().auth.login({ username, password })).token);
+const callerOf = ({ id }: Person) => server.caller(server.make.token(id));
 const setPassword = async (by: Person, { id }: Person) =>
-  (await callerOf(by)).users.update({ id, status: 'Active', password: NEW });
+  callerOf(by).users.update({ id, status: 'Active', password: NEW });
 const approveForm = async (by: Person, person: Person) =>
-  (await callerOf(by)).auth.approvePasswordReset({ id: await server.make.reset(person) });
+  callerOf(by).auth.approvePasswordReset({ id: await server.make.reset(person) });
 const withdraw = async (member: Person) =>
   (await server.make.withdrawal({ ...member, as: () => callerOf(member) })).id;
 const ask = (by: Person) => waitingAdjustment(server, { ...by, as: () => callerOf(by) });
@@ -45,11 +45,11 @@ describe("a member's money, after an admin", () => {
     'set the password': (member) => setPassword(admin, member).then(() => NEW),
     'approved a form': (member) => approveForm(admin, member).then(() => NEW),
     'issued a code': async (member) => {
-      const { code } = await (await callerOf(admin)).auth.issueResetCode({
+      const { code } = await callerOf(admin).auth.issueResetCode({
         id: await server.make.reset(member),
       });
       const newPassword = `${NEW}-1`;
-      await (await server.caller()).auth.resetPassword({ username: member.username, code, newPassword });
+      await server.caller().auth.resetPassword({ username: member.username, code, newPassword });
       return newPassword;
     },
   };
@@ -63,11 +63,11 @@ describe("a member's money, after an admin", () => {
       await mine.users.account.changePassword({ password, newPassword: `${NEW}-2` });
       const requestId = await withdraw(member);
       await server.db.clock.shift('26 hours');
-      const answer = await (await callerOf(admin)).requests.approve({ id: requestId });
+      const answer = await callerOf(admin).requests.approve({ id: requestId });
       expect(answer).toMatchObject({ awaitingSecondPerson: true });
-      await refused((await callerOf(admin)).users.waiting.confirm(await lastWaiting(server)), 403);
-      await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
-      expect(await (await callerOf(admin)).requests.get({ id: requestId })).toMatchObject({
+      await refused(callerOf(admin).users.waiting.confirm(await lastWaiting(server)), 403);
+      await callerOf(colleague).users.waiting.confirm(await lastWaiting(server));
+      expect(await callerOf(admin).requests.get({ id: requestId })).toMatchObject({
         status: 'Approved',
       });
     },
@@ -103,8 +103,8 @@ describe("a member's money, after an admin", () => {
 describe('an appeal after a password from a form', () => {
   const refusedWithdrawal = async (member: Person, by: Person) => {
     const id = await withdraw(member);
-    await (await callerOf(by)).requests.reject({ id });
-    await (await callerOf(member)).requests.appeals.create({ id, text: 'Why?' });
+    await callerOf(by).requests.reject({ id });
+    await callerOf(member).requests.appeals.create({ id, text: 'Why?' });
     return { id, verdict: 'upheld', answer: 'No' } as const;
   };
 
@@ -112,15 +112,15 @@ describe('an appeal after a password from a form', () => {
     const member = await server.make.member({ balance: 500 });
     await approveForm(boss, member);
     const answer = await refusedWithdrawal(member, admin);
-    await (await callerOf(colleague)).requests.appeals.answer(answer);
+    await callerOf(colleague).requests.appeals.answer(answer);
   });
 
   it('of the decider is answered by a superadmin', async () => {
     const [member, clerk] = [await server.make.member({ balance: 500 }), await server.make.admin()];
     await approveForm(boss, clerk);
     const answer = await refusedWithdrawal(member, clerk);
-    await refused((await callerOf(colleague)).requests.appeals.answer(answer), ...SAME);
-    await (await callerOf(boss)).requests.appeals.answer(answer);
+    await refused(callerOf(colleague).requests.appeals.answer(answer), ...SAME);
+    await callerOf(boss).requests.appeals.answer(answer);
   });
 });
 
@@ -132,9 +132,9 @@ describe('what was done while an account was known', () => {
     const requestId = await withdraw(member);
     await setPassword(colleague, member);
     await server.db.clock.shift('26 hours');
-    const approving = (await callerOf(admin)).requests;
+    const approving = callerOf(admin).requests;
     expect(await approving.approve({ id: requestId })).toMatchObject({ awaitingSecondPerson: true });
-    await (await callerOf(admin)).users.waiting.withdraw(await lastWaiting(server));
+    await callerOf(admin).users.waiting.withdraw(await lastWaiting(server));
     const batch = approving.batches.create({ requestIds: [requestId], account: 'SadaPay' });
     await refused(batch, 409, 'payoutKnown');
     await server.db.clock.reset();
@@ -144,7 +144,7 @@ describe('what was done while an account was known', () => {
     await setPassword(boss, clerk);
     const change = await ask(clerk);
     await server.make.operate(clerk.id, { passwordHash: 'x' });
-    await refused((await callerOf(boss)).users.waiting.confirm(change), ...SAME);
+    await refused(callerOf(boss).users.waiting.confirm(change), ...SAME);
   });
 });
 
@@ -157,21 +157,21 @@ describe('a change is not confirmed', () => {
       const [maker, confirmer] = whose === 'the maker' ? [known, knower] : [knower, known];
       await server.db.clock.shift('9 days');
       const change = await ask(maker);
-      await refused((await callerOf(confirmer)).users.waiting.confirm(change), ...SAME);
-      await (await callerOf(colleague)).users.waiting.confirm(change);
+      await refused(callerOf(confirmer).users.waiting.confirm(change), ...SAME);
+      await callerOf(colleague).users.waiting.confirm(change);
     },
   );
 
   it('between two accounts that one person made', async () => {
     const maker = await server.make.superadmin();
     const [one, two] = [await server.make.admin(undefined, maker), await server.make.admin(undefined, maker)];
-    await refused((await callerOf(two)).users.waiting.confirm(await ask(one)), ...SAME);
+    await refused(callerOf(two).users.waiting.confirm(await ask(one)), ...SAME);
   });
 
   it('by an account whose password came from a form that anybody can fill in', async () => {
     const known = await server.make.admin();
     await approveForm(boss, known);
-    await refused((await callerOf(known)).users.waiting.confirm(await ask(admin)), ...SAME);
+    await refused(callerOf(known).users.waiting.confirm(await ask(admin)), ...SAME);
   });
 
   it('after the only superadmin made an account, until its owner changes the password', async () => {
@@ -180,12 +180,12 @@ describe('a change is not confirmed', () => {
     try {
       const clerk = await server.make.admin(undefined, own);
       const change = await ask(own);
-      await refused((await callerOf(clerk)).users.waiting.confirm(change), ...SAME);
+      await refused(callerOf(clerk).users.waiting.confirm(change), ...SAME);
       const me: Caller = await logIn(clerk, clerk.password);
       await me.users.account.changePassword({ password: clerk.password, newPassword: NEW });
       // What was asked while one could log in as the other stays so.
-      await refused((await callerOf(clerk)).users.waiting.confirm(change), ...SAME);
-      await (await callerOf(clerk)).users.waiting.confirm(await ask(own));
+      await refused(callerOf(clerk).users.waiting.confirm(change), ...SAME);
+      await callerOf(clerk).users.waiting.confirm(await ask(own));
     } finally {
       await server.db.sql`update users set status = 'Active' where role = 'superadmin'`;
     }
@@ -193,22 +193,13 @@ describe('a change is not confirmed', () => {
 });
 
 describe('one effect by another way', () => {
-  it('the activation of an account carries no password: it is set at once, and seen', async () => {
-    const pending = await server.make.pending();
-    await setSettings(server, { secondPersonActivation: true });
-    await setPassword(admin, pending);
-    const [row] = await server.db.sql`select call from waiting_changes order by seq desc limit 1`;
-    expect(row?.call).toEqual({});
-    expect(await refused(logIn(pending, pending.password))).toMatchObject({ status: 401 });
-  });
-
   it('an invented deposit waits, unless a statement proves it that another person imported by their own layout', async () => {
     await setSettings(server, { secondPersonActivation: true });
     const { requestId } = await server.make.awaiting();
-    expect(await (await callerOf(admin)).requests.approve({ id: requestId })).toMatchObject({
+    expect(await callerOf(admin).requests.approve({ id: requestId })).toMatchObject({
       awaitingSecondPerson: true,
     });
-    await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+    await callerOf(colleague).users.waiting.confirm(await lastWaiting(server));
     for (const [importer, layoutOf] of [
       [admin, admin],
       [colleague, colleague],
@@ -223,7 +214,7 @@ describe('one effect by another way', () => {
         ...{ leftOut: [], unproved: false, replaces: [] },
         lines: [[day?.day, 86_500, transactionId, '', null, null, true, null]],
       });
-      const answer = await (await callerOf(admin)).requests.approve({ id: proved.requestId });
+      const answer = await callerOf(admin).requests.approve({ id: proved.requestId });
       expect('awaitingSecondPerson' in answer).toBe(importer === admin || layoutOf === admin);
     }
   });
@@ -231,18 +222,18 @@ describe('one effect by another way', () => {
   it('the deletion of accounts counts the requests that leave the list with them', async () => {
     const member = await server.make.member({ balance: 500 });
     await setSettings(server, { secondPersonDeletions: 1 });
-    const me = await callerOf(admin);
+    const me = callerOf(admin);
     expect(await me.users.delete({ id: (await server.make.pending()).id })).not.toHaveProperty(
       'awaitingSecondPerson',
     );
     expect(await me.users.delete({ id: member.id })).toMatchObject({ awaitingSecondPerson: true });
     expect(await refused(me.users.delete({ id: member.id }))).toMatchObject({ key: 'waitsAlready' });
-    await (await callerOf(colleague)).users.waiting.confirm(await lastWaiting(server));
+    await callerOf(colleague).users.waiting.confirm(await lastWaiting(server));
     expect(await refused(me.users.get({ id: member.id }))).toMatchObject({ status: 404 });
   });
 
   it('the columns of the bank file name the account of the withdrawal, and wait for another person', async () => {
-    const me = await callerOf(admin);
+    const me = callerOf(admin);
     const set = (columns: object[], headings = true) =>
       me.requests.batches.setLayout({
         account: 'SadaPay',
@@ -262,7 +253,7 @@ describe('one effect by another way', () => {
     expect(await refused(set(paying, false))).toMatchObject({ key: 'layoutFixedNumber' });
     await setSettings(server, { secondPersonPayout: 25_000 });
     expect(await set(paying)).toMatchObject({ awaitingSecondPerson: true });
-    const other = await callerOf(colleague);
+    const other = callerOf(colleague);
     const { items } = await other.users.waiting.list({});
     expect(items.at(-1)).toMatchObject({
       kind: 'layout',
@@ -277,10 +268,10 @@ describe('one effect by another way', () => {
     const person = await server.make.member({ balance: 500 });
     await setPassword(colleague, person);
     const requestId = await withdraw(person);
-    await (await callerOf(admin)).requests.reject({ id: requestId });
+    await callerOf(admin).requests.reject({ id: requestId });
     await (await logIn(person)).requests.appeals.create({ id: requestId, text: 'Why?' });
     await server.db.sql`update users set role = 'admin' where id = ${person.id}`;
-    const me = await callerOf(person);
+    const me = callerOf(person);
     await refused(me.requests.appeals.answer({ id: requestId, verdict: 'granted', answer: 'Yes' }), 403);
     await refused(me.requests.delete({ id: requestId }), 403);
     const by = { actor: person.id, address: '', most: 1, ids: [requestId] };

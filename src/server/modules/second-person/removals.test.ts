@@ -33,7 +33,7 @@ describe('deletions of one person in a day', () => {
 
 it('a message above the limit is deleted by two persons, and an account counts for its messages', async () => {
   const member = await server.make.member();
-  const write = async () => (await (await member.as()).contacts.create({ userId: member.id, ...LETTER })).id;
+  const write = async () => (await member.as().contacts.create({ userId: member.id, ...LETTER })).id;
   const [first, second] = [await write(), await write()];
   await setSettings(server, { secondPersonDeletions: 1 });
   expect(await one.users.delete({ id: member.id })).toMatchObject({ awaitingSecondPerson: true });
@@ -49,16 +49,15 @@ it('a message above the limit is deleted by two persons, and an account counts f
 
 it('a note of somebody else above the limit is deleted by another person, an own one by its author', async () => {
   const { id } = await server.make.member();
-  const boss = await (await server.make.superadmin()).as();
   const theirs = [
     await other.users.notes.add({ id, text: 'a' }),
     await other.users.notes.add({ id, text: 'b' }),
   ];
-  const own = await boss.users.notes.add({ id, text: 'c' });
+  const own = await server.boss.users.notes.add({ id, text: 'c' });
   await setSettings(server, { secondPersonDeletions: 1 });
-  await boss.users.notes.delete({ id: theirs[0]?.id ?? '' });
-  await refused(boss.users.notes.delete({ id: theirs[1]?.id ?? '' }), 409, 'removalSecond');
-  await boss.users.notes.delete(own);
+  await server.boss.users.notes.delete({ id: theirs[0]?.id ?? '' });
+  await refused(server.boss.users.notes.delete({ id: theirs[1]?.id ?? '' }), 409, 'removalSecond');
+  await server.boss.users.notes.delete(own);
   await other.users.notes.delete({ id: theirs[1]?.id ?? '' });
 });
 

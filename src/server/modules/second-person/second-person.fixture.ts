@@ -28,7 +28,7 @@ export async function lastWaiting({ db }: TestServer): Promise<{ id: string }> {
 export async function waitingAdjustment(server: TestServer, by: Person): Promise<{ id: string }> {
   const { id } = await server.make.member();
   await setSettings(server, { secondPersonAdjustment: 0 });
-  await (await by.as()).users.adjustBalance({ id, amount: 5, type: 'deposit' });
+  await by.as().users.adjustBalance({ id, amount: 5, type: 'deposit' });
   await setSettings(server, { secondPersonAdjustment: null });
   return lastWaiting(server);
 }

@@ -40,10 +40,7 @@ describe('a change of a balance above the limit', () => {
       token: maker.token,
       body: { amount: 600, type: 'withdraw' },
     });
-    expect(rest).toMatchObject({
-      status: 200,
-      body: { success: true, awaitingSecondPerson: true, newBalance: 1_000 },
-    });
+    expect(rest).toMatchObject({ status: 200, body: { awaitingSecondPerson: true, newBalance: 1_000 } });
     expect(await balanceOf(id)).toBe(1_000);
     const { items } = await other.users.waiting.list({});
     expect(items.filter(({ user }) => user?.id === id)).toMatchObject([
@@ -72,8 +69,7 @@ describe('a change of a balance above the limit', () => {
     const before = await balanceOf(user);
     await other.users.waiting.confirm({ id });
     expect(await balanceOf(user)).toBe(before + 5);
-    const boss = await (await server.make.superadmin()).as();
-    const { items } = await boss.users.listAudit({ personId: user });
+    const { items } = await server.boss.users.listAudit({ personId: user });
     const name = (await other.users.me()).fullName;
     expect(items.slice(0, 2)).toMatchObject([
       { action: 'second.confirm', actor: { name }, after: { askedBy: expect.any(String), amount: 5 } },
@@ -84,9 +80,8 @@ describe('a change of a balance above the limit', () => {
 
   it('happens once, however many confirm it at once', async () => {
     const { id } = await waitingAdjustment(server, maker);
-    const boss = await (await server.make.superadmin()).as();
     const { answers, refusals } = await race(6, (i) =>
-      (i % 2 ? other : boss).users.waiting.confirm({ id, idempotencyKey: randomUUID() }),
+      (i % 2 ? other : server.boss).users.waiting.confirm({ id, idempotencyKey: randomUUID() }),
     );
     expect(answers).toHaveLength(1);
     expect(refusals.map(({ key }) => key)).toEqual(new Array(5).fill('waitingDecided'));
@@ -119,21 +114,19 @@ describe('a change of a balance above the limit', () => {
   });
 
   it('is not confirmed by an admin when it concerns an admin, nor seen by one', async () => {
-    const boss = await (await server.make.superadmin()).as();
     const { id: user } = await server.make.admin();
     await setSettings(server, { secondPersonAdjustment: 0 });
-    await boss.users.adjustBalance({ id: user, amount: 5, type: 'deposit' });
+    await server.boss.users.adjustBalance({ id: user, amount: 5, type: 'deposit' });
     const { id } = await lastWaiting(server);
     await refused(other.users.waiting.confirm({ id }), 403);
     expect((await other.users.waiting.list({})).items.map((change) => change.id)).not.toContain(id);
-    await boss.users.waiting.withdraw({ id });
+    await server.boss.users.waiting.withdraw({ id });
   });
 
   it('does not happen for a person who is no active staff any more', async () => {
     const gone = await server.make.admin();
     const { id } = await waitingAdjustment(server, gone);
-    const boss = await (await server.make.superadmin()).as();
-    await boss.users.update({ id: gone.id, status: 'Inactive' });
+    await server.boss.users.update({ id: gone.id, status: 'Inactive' });
     await refused(other.users.waiting.confirm({ id }), 'makerGone');
     await other.users.waiting.refuse({ id });
   });
@@ -202,14 +195,15 @@ describe('an account without an approved deposit', () => {
     await refused(other.users.update({ id, status: 'Active' }), 'waitsAlready');
     const change = await lastWaiting(server);
     expect(JSON.stringify(await other.users.waiting.list({}))).not.toContain('passwordHash');
-    await other.users.waiting.confirm(change);
-    expect(await other.users.get({ id })).toMatchObject({ status: 'Active', accountStatus: 'approved' });
-    const nobody = await server.caller();
-    const { username } = await other.users.get({ id });
-    await refused(nobody.auth.login({ username, password }), 'badCredentials');
-    await nobody.auth.login({ username, password: 'another-password' });
     const [row] = await server.db.sql`select call from waiting_changes where id = ${change.id}`;
     expect(row).toEqual({ call: {} });
+    const nobody = await server.caller();
+    const { username } = await other.users.get({ id });
+    // The password was set at once.
+    await refused(nobody.auth.login({ username, password }), 'badCredentials');
+    await other.users.waiting.confirm(change);
+    expect(await other.users.get({ id })).toMatchObject({ status: 'Active', accountStatus: 'approved' });
+    await nobody.auth.login({ username, password: 'another-password' });
   });
 
   it('is not activated by a confirmation after its deposit was approved', async () => {

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountKey } from '#shared/identifiers.ts';
 import { PAYMENT_METHODS } from '#shared/rules.ts';
 import type { ReceivingAccount } from '#shared/settings.ts';
-import { httpClient, race, refused } from '#testing/client.ts';
+import { race, refused } from '#testing/client.ts';
 import { depositOf } from '#testing/factories.ts';
 import { type Follower, followSocket } from '#testing/followers.ts';
 import { type Caller, testServer } from '#testing/server.ts';
@@ -23,20 +23,16 @@ const server = testServer({
   },
 });
 const other = testServer(() => ({ database: server.db }));
-let boss: Caller;
-beforeAll(async () => {
-  boss = await (await server.make.superadmin()).as();
-});
 
 type Key = 'receivingEasypaisa' | 'receivingSadaPay' | 'receivingBankAccount';
 async function settingNow(key: string) {
-  return (await boss.users.settings.list()).find((one) => one.key === key)?.value;
+  return (await server.boss.users.settings.list()).find((one) => one.key === key)?.value;
 }
-async function change(key: Key, to: Partial<ReceivingAccount>, by = boss) {
+async function change(key: Key, to: Partial<ReceivingAccount>, by: Caller = server.boss) {
   const expected = (await settingNow(key)) as ReceivingAccount;
   return by.users.settings.set({ key, expected, value: { ...expected, ...to } });
 }
-const shownBy = async ({ url } = server) => httpClient(url).auth.config.query();
+const shownBy = (at = server) => at.caller().auth.config();
 const eventually = (what: () => Promise<unknown>) => expect.poll(what);
 
 async function send(
@@ -45,24 +41,26 @@ async function send(
   to = server,
 ) {
   const person = await server.make.pending();
-  const { requestId } = await httpClient(to.url).requests.createDeposit.mutate(
-    await depositOf(person.id, { paymentMethod: method, ...(account && { account }) }),
-  );
+  const { requestId } = await to
+    .caller()
+    .requests.createDeposit(
+      await depositOf(person.id, { paymentMethod: method, ...(account && { account }) }),
+    );
   return { ...person, requestId };
 }
 const paidTo = async ({ requestId }: { requestId: string }) =>
-  (await boss.requests.get({ id: requestId })).paidTo;
+  (await server.boss.requests.get({ id: requestId })).paidTo;
 
 describe('the variables of the environment', () => {
   it('are the first values, for a server with others too, once a person has changed them', async () => {
     expect((await shownBy(other)).support).toEqual(null);
     expect((await shownBy()).paymentAccounts.SadaPay).toMatchObject({ on: true });
-    const { changes } = (await boss.users.settings.list()).find(({ key }) => key === 'support') ?? {};
+    const { changes } = (await server.boss.users.settings.list()).find(({ key }) => key === 'support') ?? {};
     expect(changes?.map(({ by, to }) => [by, to])).toEqual([
       [null, null],
       [null, '+923001234567'],
     ]);
-    await boss.users.settings.set({ key: 'support', expected: null, value: 'help@sikka.example' });
+    await server.boss.users.settings.set({ key: 'support', expected: null, value: 'help@sikka.example' });
     const again = { values: { support: '+923009999999' } };
     await server.deps.database.call('settings_begin', again);
     expect(await settingNow('support')).toBe('help@sikka.example');
@@ -99,11 +97,7 @@ describe('a replaced wallet', () => {
     const caught = await server.make.pending();
     const input = { ...(await depositOf(caught.id)), paymentMethod: 'Easypaisa' as const };
     const sendTo = (account: { seen: number; paid: number }) =>
-      httpClient(other.url).requests.createDeposit.mutate({
-        ...input,
-        account,
-        idempotencyKey: `k${account.seen}`,
-      });
+      other.caller().requests.createDeposit({ ...input, account, idempotencyKey: `k${account.seen}` });
     await refused(sendTo({ seen, paid: seen }), 'accountChanged');
     const { requestId: late } = await sendTo({ seen: now.id, paid: seen });
     const fresh = await send('Easypaisa', { seen: now.id, paid: now.id }, other);
@@ -115,11 +109,11 @@ describe('a replaced wallet', () => {
       '0345 2222222',
     ]);
 
-    const before = await boss.requests.cash();
+    const before = await server.boss.requests.cash();
     const held = (cash: typeof before) =>
       cash.accounts.find(({ account }) => account === 'Easypaisa')?.balance ?? 0;
-    for (const id of [early.requestId, late, fresh.requestId]) await boss.requests.approve({ id });
-    expect(held(await boss.requests.cash())).toBe(held(before) + 3 * 865);
+    for (const id of [early.requestId, late, fresh.requestId]) await server.boss.requests.approve({ id });
+    expect(held(await server.boss.requests.cash())).toBe(held(before) + 3 * 865);
   });
 
   it('proves no deposit by its number, neither the old nor the new one', async () => {
@@ -128,27 +122,22 @@ describe('a replaced wallet', () => {
       expect(keys.map(({ key }) => key)).toContain(accountKey(number));
   });
 
-  it('while fifty deposits are sent on two servers, each names the account that its member saw', async () => {
+  it('while twenty deposits are sent on two servers, each names the account that its member saw', async () => {
     const [id, { number }] = [
       await latest('receivingBankAccount'),
       (await settingNow('receivingBankAccount')) as ReceivingAccount,
     ];
-    const people = await Promise.all(Array.from({ length: 50 }, () => server.make.pending()));
+    const people = await Promise.all(Array.from({ length: 20 }, () => server.make.pending()));
     const [{ answers, refusals }] = await Promise.all([
-      race(50, async (i) => {
-        const to = i % 2 ? server : other;
-        const account = { seen: id, paid: id };
-        const input = await depositOf(people[i]?.id ?? '', {
-          paymentMethod: 'Bank Account' as const,
-          account,
-        });
-        return httpClient(to.url).requests.createDeposit.mutate(input);
+      race(20, async (i) => {
+        const paidTo = { paymentMethod: 'Bank Account' as const, account: { seen: id, paid: id } };
+        const input = await depositOf(people[i]?.id ?? '', paidTo);
+        return (i % 2 ? server : other).caller().requests.createDeposit(input);
       }),
       change('receivingBankAccount', { number: 'PK36SCBL0000001123456702' }),
     ]);
-    expect(answers.length + refusals.length).toBe(50);
-    // Fifty pictures at once are too many for a moment: those are sent again.
-    for (const { key } of refusals) expect(['accountChanged', 'busy']).toContain(key);
+    expect(answers.length + refusals.length).toBe(20);
+    for (const { key } of refusals) expect(key).toBe('accountChanged');
     for (const sent of answers) expect(await paidTo(sent)).toBe(number);
   });
 
@@ -171,14 +160,13 @@ describe('a replaced wallet', () => {
   it('pauses joining on both servers when it was the last one, and approves what was sent', async () => {
     const all = ['receivingEasypaisa', 'receivingSadaPay', 'receivingBankAccount'] as const;
     const { requestId } = await send('SadaPay');
-    const paused = async () =>
-      Promise.all([server, other].map(({ url }) => httpClient(url).auth.joiningPaused.query()));
+    const paused = async () => Promise.all([server, other].map((at) => at.caller().auth.joiningPaused()));
     for (const key of all) {
       expect(await paused()).toEqual([{ paused: false }, { paused: false }]);
       await change(key, { on: false });
     }
     await eventually(paused).toEqual([{ paused: true }, { paused: true }]);
-    await boss.requests.approve({ id: requestId });
+    await server.boss.requests.approve({ id: requestId });
     for (const key of all) await change(key, { on: true });
     await eventually(paused).toEqual([{ paused: false }, { paused: false }]);
   });
@@ -241,22 +229,19 @@ describe('channels and the support contact', () => {
     // The second server's start may have told of its settings, too.
     const before = followers.map(({ names }) => names.length);
     const channels = [{ name: 'ہمارا چینل', url: 'https://channel.example/x' }];
-    await boss.users.settings.set({
-      key: 'channels',
-      expected: (await settingNow('channels')) as never,
-      value: channels,
-    });
+    const expected = (await settingNow('channels')) as never;
+    await server.boss.users.settings.set({ key: 'channels', expected, value: channels });
     for (const [i, { names }] of followers.entries())
       await eventually(async () => names.slice(before[i])).toContain('shownChanged');
     await eventually(async () => (await shownBy(other)).channels).toEqual(channels);
-    await boss.users.settings.set({ key: 'channels', expected: channels, value: [] });
+    await server.boss.users.settings.set({ key: 'channels', expected: channels, value: [] });
     await Promise.all(followers.map((one) => one.close()));
   });
 
   it('are no links with a name before the host', async () => {
     const value = [{ name: 'Our channel', url: 'https://whatsapp.com@evil.example/' }];
     const expected = (await settingNow('channels')) as never;
-    await refused(boss.users.settings.set({ key: 'channels', expected, value }), 400);
+    await refused(server.boss.users.settings.set({ key: 'channels', expected, value }), 400);
   });
 
   it.each([
@@ -269,11 +254,8 @@ describe('channels and the support contact', () => {
     ],
     [null, null],
   ])('%s becomes a link', async (value, link) => {
-    await boss.users.settings.set({
-      key: 'support',
-      expected: (await settingNow('support')) as never,
-      value,
-    });
+    const expected = (await settingNow('support')) as never;
+    await server.boss.users.settings.set({ key: 'support', expected, value });
     await eventually(async () => (await shownBy(other)).support).toEqual(link);
   });
 });

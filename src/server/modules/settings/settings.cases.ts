@@ -8,7 +8,7 @@ export const settingsCases: CasesOf<typeof settingsRouter> = {
     set: {
       input: async ({ boss }) => {
         const key = 'secondPersonDeletions';
-        const settings = await (await boss.as()).users.settings.list();
+        const settings = await boss.as().users.settings.list();
         const expected = settings.find((setting) => setting.key === key)?.value ?? null;
         return { key, value: Number(expected) + 100, expected };
       },

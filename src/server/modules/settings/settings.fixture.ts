@@ -5,12 +5,12 @@ export async function setSettings(
   server: TestServer,
   values: Partial<Record<SettingKey, AnySetting>>,
 ): Promise<void> {
-  const boss = await (await server.make.superadmin()).as();
-  const settings = await boss.users.settings.list();
+  const settings = await server.boss.users.settings.list();
   for (const key of SETTING_KEYS) {
     const expected = settings.find((setting) => setting.key === key)?.value ?? null;
     const value = values[key];
-    if (value !== undefined && value !== expected) await boss.users.settings.set({ key, value, expected });
+    if (value !== undefined && value !== expected)
+      await server.boss.users.settings.set({ key, value, expected });
   }
 }
 

@@ -1,38 +1,34 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '#shared/settings.ts';
 import { race, refused } from '#testing/client.ts';
-import { type Caller, testServer } from '#testing/server.ts';
+import { testServer } from '#testing/server.ts';
 import { setSettings } from './settings.fixture.ts';
 import { readSetting } from './settings.queries.ts';
 
 const server = testServer();
-let boss: Caller;
-beforeAll(async () => {
-  boss = await (await server.make.superadmin()).as();
-});
 
 async function findSetting(key: SettingKey) {
-  const setting = (await boss.users.settings.list()).find((one) => one.key === key);
+  const setting = (await server.boss.users.settings.list()).find((one) => one.key === key);
   if (!setting) throw new Error(key);
   return setting;
 }
 
 describe('the settings of the business', () => {
   it('stand at defaults that are off until somebody changes them', async () => {
-    for (const { key, value, changes } of await boss.users.settings.list()) {
+    for (const { key, value, changes } of await server.boss.users.settings.list()) {
       if (SETTINGS[key].recommended === null) continue;
       expect(value, key).toBe(SETTINGS[key].default);
       expect(value === null || value === false, key).toBe(true);
       expect(changes, key).toEqual([]);
     }
-    expect((await boss.users.settings.list()).map(({ key }) => key)).toEqual(SETTING_KEYS);
+    expect((await server.boss.users.settings.list()).map(({ key }) => key)).toEqual(SETTING_KEYS);
     expect(await readSetting(server.deps.database, 'secondPersonActivation')).toBe(false);
   });
 
   it('change for every server at once, with who, from and to, an audit row and an event', async () => {
     const key = 'coverageFloor';
-    await boss.users.settings.set({ key, value: 1_000, expected: null });
-    await boss.users.settings.set({ key, value: 0, expected: 1_000 });
+    await server.boss.users.settings.set({ key, value: 1_000, expected: null });
+    await server.boss.users.settings.set({ key, value: 0, expected: 1_000 });
     expect(await readSetting(server.deps.database, key)).toBe(0);
     const [inSql] = await server.db.sql`select app.setting_int(${key}) as value`;
     expect(Number(inSql?.value)).toBe(0);
@@ -40,7 +36,7 @@ describe('the settings of the business', () => {
       { by: expect.any(String), at: expect.any(String), from: 1_000, to: 0 },
       { from: null, to: 1_000 },
     ]);
-    const { items } = await boss.users.listAudit({ area: 'setting' });
+    const { items } = await server.boss.users.listAudit({ area: 'setting' });
     expect(items.slice(0, 2)).toMatchObject([
       { action: 'setting.change', before: { value: '1000' }, after: { setting: key, value: '0' } },
       { before: { value: 'default' }, after: { value: '1000' } },
@@ -48,23 +44,23 @@ describe('the settings of the business', () => {
     const events = await server.db
       .sql`select payload from events where name = 'settingsChanged' and payload ->> 'key' = ${key} order by id`;
     expect(events.map(({ payload }) => payload)).toEqual([{ key }, { key }]);
-    await boss.users.settings.set({ key, value: null, expected: 0 });
+    await server.boss.users.settings.set({ key, value: null, expected: 0 });
     expect(await readSetting(server.deps.database, key)).toBeNull();
   });
 
   it('switch on and off', async () => {
     const key = 'secondPersonActivation';
-    await boss.users.settings.set({ key, value: true, expected: false });
+    await server.boss.users.settings.set({ key, value: true, expected: false });
     const [inSql] = await server.db.sql`select app.setting_on(${key}) as value`;
     expect(inSql).toEqual({ value: true });
-    await boss.users.settings.set({ key, value: false, expected: true });
+    await server.boss.users.settings.set({ key, value: false, expected: true });
     expect(await readSetting(server.deps.database, key)).toBe(false);
   });
 
   it('take one of several changes that were decided on the same value', async () => {
     const key = 'secondPersonDeletions';
     const { answers, refusals } = await race(5, (i) =>
-      boss.users.settings.set({ key, value: i + 1, expected: null }),
+      server.boss.users.settings.set({ key, value: i + 1, expected: null }),
     );
     expect(answers).toHaveLength(1);
     expect(refusals.map((end) => end.key)).toEqual(new Array(4).fill('settingChanged'));
@@ -92,7 +88,7 @@ describe('the settings of the business', () => {
     ['support', true],
   ] as const)('refuse %s = %s', async (key, value) => {
     const { value: expected } = await findSetting(key);
-    await refused(boss.users.settings.set({ key, value, expected } as never), 400);
+    await refused(server.boss.users.settings.set({ key, value, expected } as never), 400);
     expect((await findSetting(key)).value).toEqual(expected);
   });
 
@@ -101,8 +97,8 @@ describe('the settings of the business', () => {
   });
 });
 
-const isPaused = async () => (await (await server.caller()).auth.joiningPaused()).paused;
-const freeCash = async () => (await boss.requests.cash()).solvency.surplus;
+const isPaused = async () => (await server.caller().auth.joiningPaused()).paused;
+const freeCash = async () => (await server.boss.requests.cash()).solvency.surplus;
 
 describe('the coverage floor', () => {
   afterEach(() => setSettings(server, { coverageFloor: null }));
@@ -111,7 +107,7 @@ describe('the coverage floor', () => {
     expect(await freeCash()).toBeLessThan(0);
     expect(await isPaused()).toBe(false);
     const { requestId } = await server.make.awaiting();
-    await boss.requests.approve({ id: requestId });
+    await server.boss.requests.approve({ id: requestId });
     await server.make.fundMember(id, -50_000);
   });
 
@@ -120,30 +116,30 @@ describe('the coverage floor', () => {
     const free = Math.floor(await freeCash());
     await setSettings(server, { coverageFloor: Math.max(0, free) + 1 });
     expect(await isPaused()).toBe(true);
-    const { refusals } = await race(3, () => boss.requests.approve({ id: requestId }));
+    const { refusals } = await race(3, () => server.boss.requests.approve({ id: requestId }));
     expect(refusals.map(({ status, key }) => [status, key])).toEqual(
       new Array(3).fill([409, 'coverageFloorReached']),
     );
     expect(refusals[0]?.message).toMatch(/free cash is ₨.+, below the floor of ₨/);
-    expect(await boss.requests.get({ id: requestId })).toMatchObject({ status: 'Pending' });
+    expect(await server.boss.requests.get({ id: requestId })).toMatchObject({ status: 'Pending' });
     await setSettings(server, { coverageFloor: null });
     expect(await isPaused()).toBe(false);
-    await boss.requests.approve({ id: requestId });
+    await server.boss.requests.approve({ id: requestId });
   });
 
   it('does not hold up payouts and rejections', async () => {
     const { id } = await server.make.withdrawal();
     const deposit = await server.make.awaiting();
     await setSettings(server, { coverageFloor: 100_000_000 });
-    await boss.requests.approve({ id });
-    await boss.requests.reject({ id: deposit.requestId });
+    await server.boss.requests.approve({ id });
+    await server.boss.requests.reject({ id: deposit.requestId });
   });
 
   it('refuses a deposit by a confirmation too', async () => {
     const { requestId } = await server.make.awaiting();
     const [maker, admin] = [await server.make.admin(), await (await server.make.admin()).as()];
     await setSettings(server, { secondPersonDaily: 0 });
-    await (await maker.as()).requests.approve({ id: requestId });
+    await maker.as().requests.approve({ id: requestId });
     await setSettings(server, { secondPersonDaily: null, coverageFloor: 100_000_000 });
     const { items } = await admin.users.waiting.list({});
     const [change] = items.filter(({ request }) => request?.id === requestId);
@@ -151,9 +147,11 @@ describe('the coverage floor', () => {
   });
 
   it('is among the protections that the cash screen names while it is off', async () => {
-    const off = (await boss.requests.cash()).protectionsOff;
+    const off = (await server.boss.requests.cash()).protectionsOff;
     expect(off).toContain('coverageFloor');
     await setSettings(server, { coverageFloor: 0 });
-    expect((await boss.requests.cash()).protectionsOff).toEqual(off.filter((key) => key !== 'coverageFloor'));
+    expect((await server.boss.requests.cash()).protectionsOff).toEqual(
+      off.filter((key) => key !== 'coverageFloor'),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { type CasesOf, ENDS, OWN_OR_STAFF, ofMember } from '#testing/case.ts';
+import { type CasesOf, ENDS, HIDDEN_READ, OWN_OR_STAFF, ofMember, ofSuperadmin } from '#testing/case.ts';
 import type { spinnerRouter } from './spinner.router.ts';
 
 export const spinnerCases: CasesOf<typeof spinnerRouter> = {
@@ -7,6 +7,7 @@ export const spinnerCases: CasesOf<typeof spinnerRouter> = {
     rights: [
       ["the caller's own", ENDS.account, {}],
       ["the member's", OWN_OR_STAFF],
+      ["a superadmin's", HIDDEN_READ, ofSuperadmin],
     ],
   },
   commit: {},

@@ -2,15 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { milsToPaisa, toPkr } from '#shared/money.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
-import { httpClient, race, refused } from '#testing/client.ts';
+import { race, refused } from '#testing/client.ts';
 import { PASSWORD } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
 
 const server = testServer();
 afterEach(() => server.db.clock.reset());
-
-const clientOf = (person: Person) => httpClient(server.url, person.token);
 
 /** Verifies a spin as a member can: with the published functions only. */
 async function verify(spin: SpinView): Promise<void> {
@@ -25,7 +23,7 @@ async function verify(spin: SpinView): Promise<void> {
 
 /** A real browser can't, because it does not know the secret. */
 async function luckySeed(member: Person, usdMils: number): Promise<string> {
-  const { businessDay } = await clientOf(member).spinner.commit.mutate();
+  const { businessDay } = await member.as().spinner.commit();
   const [open] = await server.db.sql<{ id: string }[]>`select id from spins where user_id = ${member.id}`;
   const secret = server.deps.vault.keyedHash('spin', `${open?.id}|${member.id}|${businessDay}`);
   for (let i = 0; ; i++) {
@@ -36,20 +34,20 @@ async function luckySeed(member: Person, usdMils: number): Promise<string> {
 describe('the daily spin', () => {
   it('publishes a commitment first, and reveals the committed secret after the seed was sent', async () => {
     const member = await server.make.member();
-    const client = clientOf(member);
-    expect(await client.spinner.status.query()).toMatchObject({
+    const client = member.as();
+    expect(await client.spinner.status()).toMatchObject({
       canSpin: true,
       nextSpinTime: null,
       commitment: null,
       odds: DEFAULT_ODDS,
     });
-    const open = await client.spinner.commit.mutate();
+    const open = await client.spinner.commit();
     expect(open.commitment).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(open)).not.toContain('secret');
-    expect((await client.spinner.commit.mutate()).commitment).toBe(open.commitment);
-    expect((await client.spinner.status.query()).commitment).toBe(open.commitment);
+    expect((await client.spinner.commit()).commitment).toBe(open.commitment);
+    expect((await client.spinner.status()).commitment).toBe(open.commitment);
 
-    const spin = await client.spinner.spin.mutate({
+    const spin = await client.spinner.spin({
       commitment: open.commitment ?? '',
       clientSeed: 'my own seed',
     });
@@ -62,42 +60,42 @@ describe('the daily spin', () => {
     });
     await verify(spin);
     expect(spin.newBalance).toBe(spin.prize);
-    expect((await client.spinner.history.query({})).items).toEqual([
+    expect((await client.spinner.history({})).items).toEqual([
       expect.objectContaining({ id: spin.id, secret: spin.secret }),
     ]);
-    expect(await client.spinner.status.query()).toMatchObject({
+    expect(await client.spinner.status()).toMatchObject({
       canSpin: false,
       nextSpinTime: spin.nextSpinTime,
     });
-    await refused(client.spinner.spin.mutate({}), 409, 'Already Spin Today');
+    await refused(client.spinner.spin({}), 409, 'Already Spin Today');
   });
 
   it('without a browser seed uses a server seed and says so', async () => {
     const member = await server.make.member();
-    const spin = await clientOf(member).spinner.spin.mutate({});
+    const spin = await member.as().spinner.spin({});
     expect(spin.clientSeedByServer).toBe(true);
     await verify(spin);
   });
 
   it('refuses a seed for another commitment, and can still be used', async () => {
-    const client = clientOf(await server.make.member());
-    await client.spinner.commit.mutate();
+    const client = (await server.make.member()).as();
+    await client.spinner.commit();
     await refused(
-      client.spinner.spin.mutate({ commitment: 'ab'.repeat(32), clientSeed: 'x' }),
+      client.spinner.spin({ commitment: 'ab'.repeat(32), clientSeed: 'x' }),
       409,
       'commitmentChanged',
     );
-    expect((await client.spinner.status.query()).canSpin).toBe(true);
+    expect((await client.spinner.status()).canSpin).toBe(true);
   });
 
   it('happens once and pays once when 8 arrive at the same time', async () => {
     const member = await server.make.member();
     const clientSeed = await luckySeed(member, 1_000);
-    const client = clientOf(member);
-    const { answers, refusals } = await race(8, () => client.spinner.spin.mutate({ clientSeed }));
+    const client = member.as();
+    const { answers, refusals } = await race(8, () => client.spinner.spin({ clientSeed }));
     expect(answers).toEqual([expect.objectContaining({ result: 1, prize: 280, newBalance: 280 })]);
     expect(refusals.map(({ key }) => key)).toEqual(new Array(7).fill('alreadySpun'));
-    expect(await client.users.me.query()).toMatchObject({ balance: 280, todayEarnings: 280 });
+    expect(await client.users.me()).toMatchObject({ balance: 280, todayEarnings: 280 });
   });
 
   it.each([
@@ -111,65 +109,65 @@ describe('the daily spin', () => {
   ])('of %i thousandths of a dollar pays ₨%d', async (usdMils, prize) => {
     const member = await server.make.member();
     const clientSeed = await luckySeed(member, usdMils);
-    const spin = await clientOf(member).spinner.spin.mutate({ clientSeed });
+    const spin = await member.as().spinner.spin({ clientSeed });
     expect(spin).toMatchObject({ result: usdMils / 1000, prize, newBalance: prize });
     await verify(spin);
   });
 
   it('is available again at midnight in Karachi, with a new commitment', async () => {
     const member = await server.make.member();
-    const client = clientOf(member);
+    const client = member.as();
     await server.db.clock.set('2026-12-31T18:30:00Z');
-    const spin = await client.spinner.spin.mutate({ clientSeed: 'old year' });
+    const spin = await client.spinner.spin({ clientSeed: 'old year' });
     expect(spin).toMatchObject({ businessDay: '2026-12-31', nextSpinTime: '2026-12-31T19:00:00.000Z' });
     await server.db.clock.set('2026-12-31T18:59:59.999Z');
-    expect((await client.spinner.status.query()).canSpin).toBe(false);
+    expect((await client.spinner.status()).canSpin).toBe(false);
     await server.db.clock.set('2026-12-31T19:00:00Z');
-    expect(await client.spinner.status.query()).toMatchObject({
+    expect(await client.spinner.status()).toMatchObject({
       canSpin: true,
       businessDay: '2027-01-01',
       commitment: null,
     });
-    const next = await client.spinner.spin.mutate({ clientSeed: 'new year' });
+    const next = await client.spinner.spin({ clientSeed: 'new year' });
     expect(next.businessDay).toBe('2027-01-01');
     expect(next.commitment).not.toBe(spin.commitment);
     await verify(next);
   });
 
   it('repeated after midnight with its key gets the first answer', async () => {
-    const client = clientOf(await server.make.member());
+    const client = (await server.make.member()).as();
     await server.db.clock.set('2026-09-01T18:59:59Z');
-    const { commitment } = await client.spinner.commit.mutate();
+    const { commitment } = await client.spinner.commit();
     const again = { commitment: commitment ?? '', clientSeed: 'seed', idempotencyKey: 'late' };
-    const first = await client.spinner.spin.mutate(again);
+    const first = await client.spinner.spin(again);
     await server.db.clock.set('2026-09-01T19:00:01Z');
-    expect(await client.spinner.spin.mutate(again)).toEqual(first);
+    expect(await client.spinner.spin(again)).toEqual(first);
   });
 
   it("with yesterday's commitment is refused after midnight", async () => {
-    const client = clientOf(await server.make.member());
+    const client = (await server.make.member()).as();
     await server.db.clock.set('2026-10-01T18:59:00Z');
-    const { commitment } = await client.spinner.commit.mutate();
+    const { commitment } = await client.spinner.commit();
     await server.db.clock.set('2026-10-01T19:01:00Z');
     await refused(
-      client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'late' }),
+      client.spinner.spin({ commitment: commitment ?? '', clientSeed: 'late' }),
       409,
       'commitmentChanged',
     );
-    expect((await client.spinner.status.query()).canSpin).toBe(true);
+    expect((await client.spinner.status()).canSpin).toBe(true);
   });
 });
 
 describe('the secret of an open spin', () => {
   it('is not in the database until the spin reveals it', async () => {
     const member = await server.make.member();
-    const client = clientOf(member);
-    await client.spinner.commit.mutate();
+    const client = member.as();
+    await client.spinner.commit();
     const row = () => server.db.sql<{ secret: string | null; text: string }[]>`
       select secret, to_jsonb(s)::text as text from spins s where user_id = ${member.id}`;
     const [open] = await row();
     expect(open?.secret).toBeNull();
-    const spin = await client.spinner.spin.mutate({});
+    const spin = await client.spinner.spin({});
     expect(open?.text).not.toContain(spin.secret);
     expect((await row())[0]?.secret).toBe(spin.secret);
     await verify(spin);
@@ -190,38 +188,38 @@ describe('the secret of an open spin', () => {
 
   it('is the same on every server, and after a restart', async () => {
     const member = await server.make.member();
-    const { commitment } = await clientOf(member).spinner.commit.mutate();
+    const { commitment } = await member.as().spinner.commit();
     await using other = await startTestServer({ database: server.db });
-    const client = httpClient(other.url, member.token);
-    expect((await client.spinner.commit.mutate()).commitment).toBe(commitment);
-    const spin = await client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'mine' });
+    const client = other.caller(member.token);
+    expect((await client.spinner.commit()).commitment).toBe(commitment);
+    const spin = await client.spinner.spin({ commitment: commitment ?? '', clientSeed: 'mine' });
     expect(spin.commitment).toBe(commitment);
     await verify(spin);
   });
 
   it('is lost with APP_SECRET: a new commitment is published before a seed is sent', async () => {
     const member = await server.make.member();
-    const { commitment: old } = await clientOf(member).spinner.commit.mutate();
+    const { commitment: old } = await member.as().spinner.commit();
     await using other = await startTestServer({
       database: server.db,
       env: { APP_SECRET: 'another secret of at least 32 characters' },
     });
-    const { token } = await httpClient(other.url).auth.login.mutate({
+    const { token } = await other.caller().auth.login({
       username: member.username,
       password: PASSWORD,
     });
-    const client = httpClient(other.url, token);
+    const client = other.caller(token);
     // The server does not show a commitment whose secret it can't derive again.
-    expect(await client.spinner.status.query()).toMatchObject({ canSpin: true, commitment: null });
+    expect(await client.spinner.status()).toMatchObject({ canSpin: true, commitment: null });
     await refused(
-      client.spinner.spin.mutate({ commitment: old ?? '', clientSeed: 'mine' }),
+      client.spinner.spin({ commitment: old ?? '', clientSeed: 'mine' }),
       409,
       'commitmentChanged',
     );
-    const { commitment } = await client.spinner.status.query();
+    const { commitment } = await client.spinner.status();
     expect(commitment).toMatch(/^[0-9a-f]{64}$/);
     expect(commitment).not.toBe(old);
-    const spin = await client.spinner.spin.mutate({ commitment: commitment ?? '', clientSeed: 'new' });
+    const spin = await client.spinner.spin({ commitment: commitment ?? '', clientSeed: 'new' });
     expect(spin.commitment).toBe(commitment);
     await verify(spin);
   });

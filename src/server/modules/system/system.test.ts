@@ -9,10 +9,9 @@ import { startTestServer, type TestServer } from '#testing/server.ts';
 import { keepExamining } from '../../doctor/examine.ts';
 
 async function look(server: TestServer): Promise<SystemView> {
-  const boss = await (await server.make.superadmin()).as();
   return vi.waitUntil(
     async () => {
-      const system = await boss.users.system();
+      const system = await server.boss.users.system();
       return system.found && system;
     },
     { timeout: 60_000 },

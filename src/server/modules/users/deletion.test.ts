@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { httpClient, race, refused } from '#testing/client.ts';
+import { race, refused } from '#testing/client.ts';
 import { PASSWORD, SUPERADMIN } from '#testing/constants.ts';
 import { LETTER, type Person, stranger } from '#testing/factories.ts';
-import { testServer } from '#testing/server.ts';
+import { type Caller, testServer } from '#testing/server.ts';
 
 const server = testServer();
-let staff: ReturnType<typeof httpClient>;
+let staff: Caller;
 beforeAll(async () => {
-  staff = httpClient(server.url, (await server.make.admin()).token);
+  staff = (await server.make.admin()).as();
 });
 
-const clientOf = (person: Person) => httpClient(server.url, person.token);
 const withdraw = (person: Person, amount: number, withdrawalCount: number) =>
   server.make.withdrawal(person, { amount, withdrawalCount });
 async function linesOf(person: Person) {
@@ -25,7 +24,7 @@ describe('deleting an account', () => {
     const member = await server.make.member({ balance: 1_000 });
     await withdraw(member, 143, 0);
     await withdraw(member, 285, 1);
-    await staff.users.delete.mutate({ id: member.id });
+    await staff.users.delete({ id: member.id });
     expect((await linesOf(member)).slice(-5)).toEqual([
       ['withdrawal', -143, 857],
       ['withdrawal', -285, 572],
@@ -40,59 +39,59 @@ describe('deleting an account', () => {
 
   it('removes it from all lists, ends its session, and keeps its username reserved', async () => {
     const member = await server.make.member({ balance: 50 });
-    await staff.users.delete.mutate({ id: member.id });
-    await refused(clientOf(member).users.me.query(), 401);
+    await staff.users.delete({ id: member.id });
+    await refused(member.as().users.me(), 401);
     await refused(
-      httpClient(server.url).auth.login.mutate({ username: member.username, password: PASSWORD }),
+      server.caller().auth.login({ username: member.username, password: PASSWORD }),
       401,
       'badCredentials',
     );
-    await refused(staff.users.get.query({ id: member.id }), 404);
-    expect((await staff.users.list.query({ search: member.username })).items).toEqual([]);
-    await refused(staff.users.adjustBalance.mutate({ id: member.id, amount: 5, type: 'deposit' }), 404);
+    await refused(staff.users.get({ id: member.id }), 404);
+    expect((await staff.users.list({ search: member.username })).items).toEqual([]);
+    await refused(staff.users.adjustBalance({ id: member.id, amount: 5, type: 'deposit' }), 404);
     const taken = {
       ...stranger(),
       username: member.username.toUpperCase(),
       referralCode: SUPERADMIN.username,
     };
-    await refused(httpClient(server.url).auth.register.mutate(taken), 409, 'usernameTaken');
+    await refused(server.caller().auth.register(taken), 409, 'usernameTaken');
     const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
-    await httpClient(server.url).auth.register.mutate(anew);
+    await server.caller().auth.register(anew);
   });
 
   it('removes its requests, messages and resets from every list, but not from the cash figures', async () => {
     const boss = await server.make.superadmin();
     const requests = async () => ({
-      counts: await staff.requests.counts.query(),
-      listed: (await staff.requests.list.query({})).items.map(({ id }) => id),
-      found: (await staff.requests.list.query({ search: member.username })).items.length,
+      counts: await staff.requests.counts(),
+      listed: (await staff.requests.list({})).items.map(({ id }) => id),
+      found: (await staff.requests.list({ search: member.username })).items.length,
     });
     const lists = async () => ({
       ...(await requests()),
-      contacts: await staff.contacts.counts.query(),
-      messages: (await staff.contacts.list.query({})).items.map(({ id }) => id),
-      resetCounts: await staff.auth.passwordResetCounts.query(),
-      resets: (await staff.auth.listPasswordResets.query({})).items.map(({ id }) => id),
+      contacts: await staff.contacts.counts(),
+      messages: (await staff.contacts.list({})).items.map(({ id }) => id),
+      resetCounts: await staff.auth.passwordResetCounts(),
+      resets: (await staff.auth.listPasswordResets({})).items.map(({ id }) => id),
     });
     const member = await server.make.member({ balance: 1_000 });
     const others = await lists();
-    const [deposit] = (await clientOf(member).requests.mine.query({})).items;
+    const [deposit] = (await member.as().requests.mine({})).items;
     expect(others).toMatchObject({ found: 1, listed: expect.arrayContaining([deposit?.id]) });
     const decided = [
       [await withdraw(member, 143, 0), staff.requests.approve],
       [await withdraw(member, 285, 1), staff.requests.reject],
     ] as const;
-    for (const [{ id }, decide] of decided) await decide.mutate({ id });
+    for (const [{ id }, decide] of decided) await decide({ id });
     await withdraw(member, 285, 1);
-    const { id: message } = await clientOf(member).contacts.create.mutate({ userId: member.id, ...LETTER });
-    await staff.contacts.markRead.mutate({ id: message });
-    await clientOf(member).contacts.create.mutate({ userId: member.id, ...LETTER });
-    await staff.auth.approvePasswordReset.mutate({ id: await server.make.reset(member) });
+    const { id: message } = await member.as().contacts.create({ userId: member.id, ...LETTER });
+    await staff.contacts.markRead({ id: message });
+    await member.as().contacts.create({ userId: member.id, ...LETTER });
+    await staff.auth.approvePasswordReset({ id: await server.make.reset(member) });
     await server.make.reset(member);
 
-    const cash = await staff.requests.cash.query();
+    const cash = await staff.requests.cash();
     const [from] = await server.db.sql`select max(id) as id from events`;
-    await staff.users.delete.mutate({ id: member.id });
+    await staff.users.delete({ id: member.id });
 
     expect(await lists()).toEqual({
       ...others,
@@ -100,7 +99,7 @@ describe('deleting an account', () => {
       counts: { ...others.counts, total: others.counts.total - 1, approved: others.counts.approved - 1 },
       listed: others.listed.filter((id) => id !== deposit?.id),
     });
-    const { url } = await httpClient(server.url, boss.token).users.export.mutate({
+    const { url } = await boss.as().users.export({
       what: 'requests',
       filters: {},
     });
@@ -117,7 +116,7 @@ describe('deleting an account', () => {
       .sql`select status from password_resets where user_id = ${member.id} order by seq`;
     expect(resets.map(({ status }) => status)).toEqual(['Approved', 'Rejected']);
     // Of these figures only `pendingWithdrawals` has changed.
-    const after = await staff.requests.cash.query();
+    const after = await staff.requests.cash();
     expect(after).toMatchObject({
       balance: cash.balance,
       pendingWithdrawals: cash.pendingWithdrawals - 285,
@@ -136,7 +135,7 @@ describe('deleting an account', () => {
 
   it('happens once and forfeits once when several calls arrive at the same time', async () => {
     const member = await server.make.member({ balance: 77 });
-    const { answers, refusals } = await race(3, () => staff.users.delete.mutate({ id: member.id }));
+    const { answers, refusals } = await race(3, () => staff.users.delete({ id: member.id }));
     expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [404, 404]]);
     expect((await linesOf(member)).filter(([kind]) => kind === 'forfeit')).toEqual([['forfeit', -77, 0]]);
   });
@@ -145,13 +144,13 @@ describe('deleting an account', () => {
     const video = await server.make.video();
     for (let round = 0; round < 3; round++) {
       const member = await server.make.member({ balance: 1_000 });
-      const client = clientOf(member);
+      const client = member.as();
       const actions = [
         () => withdraw(member, 143, 0),
-        () => client.videos.click.mutate({ videoId: video.id }),
-        () => client.spinner.spin.mutate({}),
-        () => staff.users.adjustBalance.mutate({ id: member.id, amount: 10, type: 'deposit' }),
-        () => staff.users.delete.mutate({ id: member.id }),
+        () => client.videos.click({ videoId: video.id }),
+        () => client.spinner.spin({}),
+        () => staff.users.adjustBalance({ id: member.id, amount: 10, type: 'deposit' }),
+        () => staff.users.delete({ id: member.id }),
       ] as const;
       await race(5, (i) => (actions[(i + round) % 5] as () => Promise<unknown>)());
       const [account] = await server.db.sql`select balance from ledger_accounts where user_id = ${member.id}`;

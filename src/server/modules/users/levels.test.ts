@@ -1,24 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LEVELS } from '#shared/rules.ts';
-import { httpClient } from '#testing/client.ts';
+
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
 import { LEVELS_FOR_SQL } from './users.service.ts';
 
 const server = testServer();
-let boss: Awaited<ReturnType<Person['as']>>;
-beforeAll(async () => {
-  boss = await (await server.make.superadmin()).as();
-});
 
-const me = (person: Person) => httpClient(server.url, person.token).users.me.query();
-async function recruit(inviter: Person, count: number): Promise<string[]> {
+const me = (person: Person) => person.as().users.me();
+async function recruit({ username: referrer }: Person, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const { id, requestId } = await server.make.awaiting({ referrer: inviter.username });
-    await boss.requests.approve({ id: requestId });
-    ids.push(id);
-  }
+  for (let i = 0; i < count; i++) ids.push((await server.make.member({ referrer })).id);
   return ids;
 }
 async function rewardsOf(person: Person): Promise<number[]> {
@@ -36,12 +28,8 @@ describe('level rewards', () => {
     await server.make.awaiting({ referrer: inviter.username });
     expect(await me(inviter)).toMatchObject({ referrals: 4, balance: 0, paidLevel: 0 });
     await recruit(inviter, 1);
-    expect(await me(inviter)).toMatchObject({
-      referrals: 5,
-      balance: 700,
-      totalEarnings: 700,
-      todayEarnings: 700,
-    });
+    const reward = { balance: 700, totalEarnings: 700, todayEarnings: 700 };
+    expect(await me(inviter)).toMatchObject({ referrals: 5, ...reward });
     await recruit(inviter, 1);
     expect(await me(inviter)).toMatchObject({ referrals: 6, balance: 700 });
     expect(await rewardsOf(inviter)).toEqual([1]);
@@ -55,8 +43,8 @@ describe('level rewards', () => {
     const inviter = await server.make.member();
     const [first = '', second = ''] = await recruit(inviter, 5);
     expect(await me(inviter)).toMatchObject({ balance: 700, paidLevel: 1 });
-    await boss.users.delete({ id: first });
-    await boss.users.delete({ id: second });
+    await server.boss.users.delete({ id: first });
+    await server.boss.users.delete({ id: second });
     expect(await me(inviter)).toMatchObject({ referrals: 3, balance: 700, paidLevel: 1 });
     await recruit(inviter, 3);
     expect(await me(inviter)).toMatchObject({ referrals: 6, balance: 700, paidLevel: 1 });
@@ -77,25 +65,18 @@ describe('level rewards', () => {
       const waiting = await Promise.all(
         Array.from({ length: 5 }, () => server.make.awaiting({ referrer: inviter.username })),
       );
-      await boss.users.update({ id: inviter.id, status: 'Inactive' });
-      for (const { requestId } of waiting) await boss.requests.approve({ id: requestId });
+      await server.boss.users.update({ id: inviter.id, status: 'Inactive' });
+      for (const { requestId } of waiting) await server.boss.requests.approve({ id: requestId });
       expect(await rewardsOf(inviter)).toEqual([]);
       await expect(server.make.pending({ referrer: inviter.username })).rejects.toThrow(
         'Invalid referral code',
       );
-      const code = await (await server.caller()).auth.validateReferral({ code: inviter.username });
+      const code = await server.caller().auth.validateReferral({ code: inviter.username });
       expect(code).toEqual({ valid: false, inviter: null });
-      const change = {
-        user: inviter.id,
-        status: 'Active',
-        role: null,
-        passwordHash: null,
-        levels: LEVELS_FOR_SQL,
-      };
-      if (back === 'staff') await boss.users.update({ id: inviter.id, status: 'Active' });
-      else await server.deps.database.call('operator_update', change);
+      if (back === 'staff') await server.boss.users.update({ id: inviter.id, status: 'Active' });
+      else await server.make.operate(inviter.id, { status: 'Active', levels: LEVELS_FOR_SQL });
       expect(await rewardsOf(inviter), back).toEqual([1]);
-      await boss.users.update({ id: inviter.id, status: 'Active' });
+      await server.boss.users.update({ id: inviter.id, status: 'Active' });
       await server.make.member({ referrer: inviter.username });
       expect(await rewardsOf(inviter)).toEqual([1]);
     }
@@ -103,14 +84,7 @@ describe('level rewards', () => {
 
   it('reached as staff are not paid after the demotion, later ones are', async () => {
     const inviter = await server.make.admin();
-    const set = (role: 'user' | 'admin') =>
-      server.deps.database.call('operator_update', {
-        user: inviter.id,
-        role,
-        status: null,
-        passwordHash: null,
-        levels: LEVELS_FOR_SQL,
-      });
+    const set = (role: 'user' | 'admin') => server.make.operate(inviter.id, { role, levels: LEVELS_FOR_SQL });
     await pretendReferrals(inviter, 6);
     await set('user');
     await recruit(inviter, 1);
@@ -140,7 +114,7 @@ describe('level rewards', () => {
     await pretendReferrals(inviter, 3);
     const waiting = [];
     for (let i = 0; i < 8; i++) waiting.push(await server.make.awaiting({ referrer: inviter.username }));
-    await Promise.all(waiting.map(({ requestId }) => boss.requests.approve({ id: requestId })));
+    await Promise.all(waiting.map(({ requestId }) => server.boss.requests.approve({ id: requestId })));
     expect(await me(inviter)).toMatchObject({ referrals: 11, balance: 700 + 1_400 });
     expect(await rewardsOf(inviter)).toEqual([1, 2]);
   });
@@ -160,13 +134,13 @@ describe('a deleted inviter', () => {
     const late = await server.make.awaiting({ referrer: inviter.username });
     await pretendReferrals(inviter, 4);
     const code = { code: inviter.username.toUpperCase() };
-    const { validateReferral } = (await server.caller()).auth;
+    const { validateReferral } = server.caller().auth;
     expect(await validateReferral(code)).toMatchObject({ valid: true });
-    await boss.users.delete({ id: inviter.id });
+    await server.boss.users.delete({ id: inviter.id });
     expect(await validateReferral(code)).toMatchObject({ valid: false });
-    await boss.requests.approve({ id: late.requestId });
-    await boss.users.delete({ id: late.id });
-    await boss.users.delete({ id: joined });
+    await server.boss.requests.approve({ id: late.requestId });
+    await server.boss.users.delete({ id: late.id });
+    await server.boss.users.delete({ id: joined });
     expect(await rewardsOf(inviter)).toEqual([]);
   });
 });
@@ -176,13 +150,13 @@ describe('a referral that does not count yet', () => {
     const inviter = await server.make.member();
     const referrer = inviter.username;
     const list = async () => {
-      const { items } = await httpClient(server.url, inviter.token).users.referrals.query({ id: inviter.id });
+      const { items } = await inviter.as().users.referrals({ id: inviter.id });
       return Object.fromEntries(items.map(({ username, waitsFor }) => [username, waitsFor]));
     };
     const silent = await server.make.pending({ referrer });
     const sent = await server.make.awaiting({ referrer });
     const refused = await server.make.awaiting({ referrer });
-    await boss.requests.reject({ id: refused.requestId, reason: 'Unreadable' });
+    await server.boss.requests.reject({ id: refused.requestId, reason: 'Unreadable' });
     const counted = await server.make.member({ referrer });
     expect(await list()).toEqual({
       [silent.username]: 'deposit',
@@ -191,7 +165,7 @@ describe('a referral that does not count yet', () => {
       [counted.username]: null,
     });
     // After the deletion of its pending request, the account waits for a deposit again.
-    await boss.requests.delete({ id: sent.requestId });
+    await server.boss.requests.delete({ id: sent.requestId });
     expect((await list())[sent.username]).toBe('deposit');
   });
 });

@@ -17,7 +17,7 @@ const read = {
     ["a superadmin's", HIDDEN, ofSuperadmin],
   ],
 } as const;
-const noted = async (w: CaseWorld) => (await w.boss.as()).users.notes.add({ ...ofMember(w), text: 'A note' });
+const noted = async (w: CaseWorld) => w.boss.as().users.notes.add({ ...ofMember(w), text: 'A note' });
 
 export const memberPageCases: CasesOf<typeof memberPageRouter> = {
   member: { get: read, requests: read, spins: read, videoDays: read, devices: read, decisions: read },

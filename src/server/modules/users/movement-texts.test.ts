@@ -12,13 +12,17 @@ it('every movement has a text with its values, unless staff wrote its descriptio
   for (let i = 0; i < (LEVELS[0]?.referrals ?? 0); i++)
     await server.make.member({ referrer: member.username });
   const me = await member.as();
-  const boss = await (await server.make.superadmin()).as();
-  await boss.users.adjustBalance({ id: member.id, amount: 5, type: 'deposit', description: 'Bonus for Eid' });
+  await server.boss.users.adjustBalance({
+    id: member.id,
+    amount: 5,
+    type: 'deposit',
+    description: 'Bonus for Eid',
+  });
   const withdraw = async () => (await server.make.withdrawal(member)).id;
-  await boss.requests.reject({ id: await withdraw(), reason: 'Wrong number' });
+  await server.boss.requests.reject({ id: await withdraw(), reason: 'Wrong number' });
   const paid = await withdraw();
-  await boss.requests.approve({ id: paid });
-  await boss.requests.markReturned({ id: paid, reason: 'The account is closed' });
+  await server.boss.requests.approve({ id: paid });
+  await server.boss.requests.markReturned({ id: paid, reason: 'The account is closed' });
   const videos = [];
   for (let i = 0; i < 10; i++) videos.push(await server.make.video());
   for (const video of videos) await me.videos.click({ videoId: video.id });

@@ -55,18 +55,17 @@ describe('the public figures', () => {
     // Twelve days of videos (₨168) and the reward of five referrals (₨700) make ₨868.
     for (let i = 0; i < 5; i++) await server.make.member({ referrer: inviter.username });
     expect(await figures()).toEqual({ members: 15, medianEarnings: 0, earnedBack: 1 });
-    const boss = await (await server.make.superadmin()).as();
-    for (const { id } of (await boss.users.referrals({ id: inviter.id })).items)
-      await boss.users.delete({ id });
-    await boss.users.delete({ id: others[4]?.id ?? '' });
+    for (const { id } of (await server.boss.users.referrals({ id: inviter.id })).items)
+      await server.boss.users.delete({ id });
+    await server.boss.users.delete({ id: others[4]?.id ?? '' });
     expect(await figures()).toEqual({ members: 9, medianEarnings: 0, earnedBack: 1 });
     await watch(await server.make.member(), 1);
     await watch(await server.make.member(), 1);
     expect(await figures()).toEqual({ members: 11, medianEarnings: 14, earnedBack: 1 });
 
-    await boss.users.update({ id: inviter.id, status: 'Inactive' });
+    await server.boss.users.update({ id: inviter.id, status: 'Inactive' });
     expect((await figures()).earnedBack).toBe(1);
-    await boss.users.delete({ id: inviter.id });
+    await server.boss.users.delete({ id: inviter.id });
     expect(await figures()).toMatchObject({ members: 10, earnedBack: 0 });
   });
 
@@ -76,7 +75,7 @@ describe('the public figures', () => {
     let asked = await askAll();
     while (asked.includes(null)) asked = await askAll();
     expect(new Set(asked).size).toBe(1);
-    expect(await (await server.caller()).users.publicFigures()).toBe(asked[0]);
+    expect(await server.caller().users.publicFigures()).toBe(asked[0]);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type CasesOf,
   type CaseWorld,
   ENDS,
+  HIDDEN_READ,
   NONE,
   newMember,
   OWN_OR_STAFF,
@@ -17,6 +18,13 @@ const newAdmin = async ({ make }: CaseWorld) => ({ id: (await make.admin()).id }
 const theAdmin = ({ people }: CaseWorld) => ({ id: people.admin.id });
 const account = (role: 'user' | 'admin') => () =>
   ({ ...stranger(), paymentMethod: 'Easypaisa', role }) as const;
+const read = {
+  input: ofMember,
+  rights: [
+    ["the member's", OWN_OR_STAFF],
+    ["a superadmin's", HIDDEN_READ, ofSuperadmin],
+  ],
+} as const;
 const FIVE = { amount: 5, type: 'deposit' } as const;
 const [ACTIVE, INACTIVE] = [{ status: 'Active' }, { status: 'Inactive' }] as const;
 
@@ -33,6 +41,7 @@ export const usersCases: CasesOf<typeof usersRouter> = {
         ({ people }, role) => ({ id: role === 'nobody' ? randomUUID() : people[role].id }),
       ],
       ["the member's", OWN_OR_STAFF],
+      ["a superadmin's", HIDDEN_READ, ofSuperadmin],
     ],
   },
   list: { input: {} },
@@ -80,9 +89,9 @@ export const usersCases: CasesOf<typeof usersRouter> = {
     ],
     alone: { waits: 'adjustment' },
   },
-  transactions: { input: ofMember, ends: OWN_OR_STAFF },
+  transactions: read,
   statement: { input: (w) => ({ ...ofMember(w), from: '2026-01-01', to: '2026-01-31' }), ends: OWN_OR_STAFF },
-  referrals: { input: ofMember, ends: OWN_OR_STAFF },
+  referrals: read,
   onStaffEvent: { input: {} },
   onMemberEvent: { input: {} },
 };

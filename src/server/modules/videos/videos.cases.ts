@@ -1,4 +1,12 @@
-import { type CasesOf, type CaseWorld, ENDS, OWN_OR_STAFF, ofMember } from '#testing/case.ts';
+import {
+  type CasesOf,
+  type CaseWorld,
+  ENDS,
+  HIDDEN_READ,
+  OWN_OR_STAFF,
+  ofMember,
+  ofSuperadmin,
+} from '#testing/case.ts';
 import type { videosRouter } from './videos.router.ts';
 
 const VIDEO = { title: 'T', description: 'D', url: 'https://example.com' };
@@ -12,6 +20,7 @@ export const videosCases: CasesOf<typeof videosRouter> = {
     rights: [
       ["the caller's own", ENDS.account, {}],
       ["the member's", OWN_OR_STAFF],
+      ["a superadmin's", HIDDEN_READ, ofSuperadmin],
     ],
   },
   click: {
