@@ -8,14 +8,17 @@ const world = openWorld({
   env: { LOADING_SCREEN_MS: String(LOADING_SCREEN_MS), BRAND_NAME: 'Sona <Gold> & Sons' },
 });
 
-test.each([PHONE, DESKTOP])('the page shows the brand before any other file arrives', async (size) => {
-  const page = await world.freshPage(size);
+test('the page shows the brand before any other file arrives, on a phone and on a desktop', async () => {
+  const page = await world.freshPage(PHONE);
   await page.route(/\.(js|css|svg|png)(\?|$)/, () => undefined);
   await page.goto(paths.login, { waitUntil: 'commit' });
   const brand = page.locator('#brand');
   await brand.getByText('Sona <Gold> & Sons').waitFor();
-  const icon = await brand.locator('svg').boundingBox();
-  expect(icon).toMatchObject({ width: 72, height: 72 });
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const icon = await brand.locator('svg').boundingBox();
+    expect(icon).toMatchObject({ width: 72, height: 72 });
+  }
   expect(await brand.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     'rgb(247, 245, 240)',
   );
@@ -42,28 +45,25 @@ test('a page whose scripts never arrive offers to load it again, in English and 
 });
 
 test('an error page is not covered by the brand', async () => {
-  const page = await world.freshPage(PHONE);
+  const page = await world.newPage();
   await page.route(/\/signup-[^/]*\.js/, (route) => route.abort());
   await page.goto(paths.signup);
   await page.getByRole('button', { name: 'Load again' }).waitFor();
   expect(await page.locator('#brand').count()).toBe(0);
 });
 
-test('the loading screen covers the page until its time since the navigation is over', async () => {
-  const page = await world.freshPage(PHONE);
+test('the loading screen covers the page until its time since the navigation is over, or not at all', async () => {
+  const page = await world.newPage();
   await page.goto(paths.login);
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
   expect(await page.locator('#brand').isVisible()).toBe(true);
   expect(await page.getByRole('heading', { name: 'Log in' }).isVisible()).toBe(false);
-});
-
-test('a page whose scripts arrive after that time has no loading screen', async () => {
-  const page = await world.freshPage(PHONE);
+  // The scripts arrive after that time.
   await page.addInitScript((late) => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + late;
   }, LOADING_SCREEN_MS);
-  await page.goto(paths.login);
+  await page.reload();
   await page.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: LOADING_SCREEN_MS / 2 });
   expect(await page.locator('#brand').isVisible()).toBe(false);
 });
@@ -82,7 +82,7 @@ test('the page of a screen names the files of that screen, and no others', async
 });
 
 test('the figures of the rules are asked for with the page, once, before a script has run', async () => {
-  const page = await world.freshPage(PHONE);
+  const page = await world.newPage();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/trpc/')) asked.push(request.resourceType());

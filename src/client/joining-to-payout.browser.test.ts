@@ -249,22 +249,3 @@ test('staff decide a deposit and a withdrawal, and add a video, in a browser tha
   await staff.getByRole('cell', { name: /^First steps/ }).waitFor();
   await expectAccessible(staff, { targets: false });
 });
-
-test('a member’s screen shows a balance that staff change without a reload, and no path of staff', async () => {
-  const person = await world.server.make.member({ balance: 100 });
-  const page = await world.newPage(PHONE);
-  await translate(page);
-  await page.goto('/dashboard');
-  await page.waitForURL('**/login');
-  await fillLogin(page, person);
-  await page.waitForURL('**/dashboard');
-  await page.getByText('₨100.00').first().waitFor();
-  // While the connection is live there is no polling, so only an event can update the balance.
-  await page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  await world.server.make.fundMember(person.id, 23.45);
-  await page.getByText('₨123.45').first().waitFor();
-  expect(await page.getByText('₨100.00').count()).toBe(0);
-  await page.goto('/requests');
-  await page.waitForURL('**/login');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});

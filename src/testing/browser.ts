@@ -163,18 +163,34 @@ async function newReusable(key: string, options: BrowserContextOptions): Promise
 export const goTo = (page: Page, path: string) =>
   page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** As the login does (SPEC section 3), before the next page loads. */
-export async function signIn(page: Page, { id, username, email, token, role }: Person): Promise<void> {
-  const items = { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) };
+/** Holds back calls whose address matches: the server gets them once the returned function is called. */
+export async function hold(page: Page, calls: RegExp) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** In the storage of the page's site, before its first page loads. */
+export async function storeFirst(page: Page, items: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((stored) => {
     // A blank page has no storage.
     if (location.protocol === 'about:') return;
     // Only the first page: a reload must not bring back items that a page has removed.
-    if (window.name === 'signed-in') return;
-    window.name = 'signed-in';
+    if (window.name === 'stored') return;
+    window.name = 'stored';
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
 }
+
+/** As the login does (SPEC section 3). */
+export const signIn = (page: Page, { id, username, email, token, role }: Person) =>
+  storeFirst(page, { token, userRole: role, username, userId: id, email, loginTime: String(Date.now()) });
 
 interface Login {
   readonly username: string;

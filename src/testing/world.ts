@@ -10,6 +10,7 @@ import {
   openPage,
   PHONE,
   signIn,
+  storeFirst,
   type Viewport,
 } from './browser.ts';
 import type { MemberOptions, Person } from './factories.ts';
@@ -73,11 +74,7 @@ export function openWorld(options: TestServerOptions = {}) {
     return page;
   }
   async function startPayment(page: Page, { id, username }: Pending): Promise<void> {
-    await page.goto('/healthz');
-    await page.evaluate((items) => Object.assign(localStorage, items), {
-      pendingUserId: id,
-      pendingUsername: username,
-    });
+    await storeFirst(page, { pendingUserId: id, pendingUsername: username });
     await page.goto('/payment');
   }
   return {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { goTo, PHONE, TABLET } from '#testing/browser.ts';
+import { goTo, hold, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import { TABS } from './member.fixture.ts';
@@ -12,14 +12,22 @@ const world = openWorld();
 
 const today = (page: Page) => page.getByRole('region', { name: /^(Today|All done for today)$/ });
 
-test('home leads through the day with one action above the fold, until all is done', async () => {
+test('home shows the last visit’s balance until the server answers, and leads through the day with one action', async () => {
   const { member, page } = await world.memberPage({ balance: 1_234.5 });
   const me = await member.as();
   await page.goto('/dashboard');
   await today(page).getByText('No Videos Available').waitFor();
   await today(page).getByRole('link', { name: 'Spin the wheel' }).waitFor();
+  expect(await today(page).getByText('Withdrawal on its way').count()).toBe(0);
   const video = await world.server.make.video();
+  const answer = await hold(page, /users\.me/);
   await page.reload();
+  await page.getByText(/^Total Balance · as of \d/).waitFor();
+  await page.getByText('₨1,234.50').waitFor();
+  await expectAccessible(page, { axe: false });
+  answer();
+  await page.getByText(/as of \d/).waitFor({ state: 'detached' });
+  await page.getByText('₨1,234.50').waitFor();
   const watch = today(page).getByRole('link', { name: 'Watch videos' });
   await watch.waitFor();
   await today(page).getByText('10 more for ₨14').waitFor();
@@ -51,27 +59,6 @@ test('home leads through the day with one action above the fold, until all is do
   ).toBe(0);
   await expectAccessible(page);
   await (await world.asBoss()).videos.delete({ id: video.id });
-});
-
-test('until the server answers, home shows the balance of the last visit, marked with its time', async () => {
-  const { page } = await world.memberPage({ balance: 512 });
-  await page.goto('/dashboard');
-  await today(page).waitFor();
-  let answer = () => {};
-  const held = new Promise<void>((done) => {
-    answer = done;
-  });
-  await page.route(/users\.me/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload();
-  await page.getByText(/^Total Balance · as of \d/).waitFor();
-  await page.getByText('₨512.00').waitFor();
-  await expectAccessible(page, { axe: false });
-  answer();
-  await page.getByText(/as of \d/).waitFor({ state: 'detached' });
-  await page.getByText('₨512.00').waitFor();
 });
 
 test('a click and a spin in another tab show on an open home; an own click asks nothing more', async () => {
@@ -106,11 +93,8 @@ test('money on its way says what it waits for and how long that usually takes', 
   const boss = await world.asBoss();
   for (let i = 0; i < 5; i++) await boss.requests.approve({ id: (await make.withdrawal()).id });
   const { member, page } = await world.memberPage({ balance: 1_000 });
-  await page.goto('/dashboard');
-  await today(page).waitFor();
-  expect(await today(page).getByText('Withdrawal on its way').count()).toBe(0);
   const { id } = await make.withdrawal(member);
-  await page.reload();
+  await page.goto('/dashboard');
   const row = today(page).getByRole('link', { name: /Withdrawal on its way/ });
   await row.getByText('Staff check the account and send the money by hand.').waitFor();
   await row.getByText('Usually done about a minute after the request.').waitFor();

@@ -76,13 +76,12 @@ describe('the referrals page', () => {
     const paid = await make.member({ referrer: member.username });
     const unpaid = await make.pending({ referrer: member.username });
     const checked = await make.awaiting({ referrer: member.username });
+    // A name in Urdu stands next to its avatar, too.
+    await world.server.db.sql`update users set name = 'محمد شاہ' where referrer_id = ${member.id}`;
     await page.goto('/referrals');
     await page.getByText('Waiting for approval').waitFor();
     await page.getByText('Deposit not sent').waitFor();
     await page.getByRole('region', { name: 'My Referrals (3)' }).waitFor();
-    // A name in Urdu stands next to its avatar, too.
-    await world.server.db.sql`update users set name = 'محمد شاہ' where referrer_id = ${member.id}`;
-    await page.reload();
     const x = await page
       .getByText('محمد شاہ')
       .first()

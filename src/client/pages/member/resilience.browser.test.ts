@@ -62,16 +62,6 @@ test('a socket that never opens is replaced by polling, and by server-sent event
   await page.getByText('₨173.45').first().waitFor();
 });
 
-test('a page that stays open for a day after the login returns to the login', async () => {
-  const { page } = await world.memberPage();
-  await page.clock.install();
-  await page.goto('/dashboard');
-  await page.getByText('₨0.00').first().waitFor();
-  await page.clock.fastForward(TIMINGS.sessionMs);
-  await page.waitForURL('**/login');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
-
 test('the back button closes what is open, keeps the typed text, and then leaves the page', async () => {
   const { page } = await world.memberPage({ balance: 500 });
   await page.goto('/dashboard');

@@ -35,21 +35,6 @@ async function openForm(page: Page) {
   await page.getByRole('dialog', { name: 'Add Payment Method' }).waitFor();
 }
 
-test('while the requests can’t be read, no step is shown rather than a wrong one', async () => {
-  const { member, page } = await world.memberPage({ balance: 1_000 });
-  await withdraw(member, 0, 143);
-  await page.goto('/dashboard');
-  await page.getByText('₨857.00').first().waitFor();
-  await page.route(/requests\.mine/, (route) => route.abort());
-  await goTo(page, '/withdraw');
-  await button(page, 'Withdraw ₨285.00').waitFor();
-  const steps = page.getByRole('list', { name: 'Your withdrawal tier' });
-  expect(await steps.count()).toBe(0);
-  await page.unroute(/requests\.mine/);
-  await page.reload();
-  await steps.getByText('Requested').waitFor();
-});
-
 describe('the amount', () => {
   test('says how much is missing; the account’s errors stand at their fields, and go when the value is right', async () => {
     const { member, page } = await world.memberPage({ balance: 100 });
@@ -293,15 +278,22 @@ describe('sending', () => {
     expect((await (await member.as()).users.me()).balance).toBe(1_857);
   });
 
-  test('a rejected withdrawal shows the reason and the refund', async () => {
+  test('a withdrawal shows its step, none while it can’t be read, and once rejected the reason and the refund', async () => {
     const { member, page } = await world.memberPage({ balance: 500 });
     const id = await withdraw(member, 0, 143);
+    await page.route(/requests\.mine/, (route) => route.abort());
+    await page.goto('/withdraw');
+    await button(page, 'Withdraw ₨285.00').waitFor();
+    const steps = page.getByRole('list', { name: 'Your withdrawal tier' });
+    expect(await steps.count()).toBe(0);
+    await page.unroute(/requests\.mine/);
     await page.goto('/history');
     await page.getByText('Pending').first().waitFor();
     // Only a decided request has a receipt. So far that is only the joining deposit.
     const receipts = page.getByRole('link', { name: /^Receipt R-/ });
     expect(await receipts.count()).toBe(1);
     await goTo(page, '/withdraw');
+    await steps.getByText('Requested').waitFor();
     await page.getByText('Under review').first().waitFor();
     await (await world.asBoss()).requests.reject({ id, reason: 'The account number does not exist' });
     await page.getByText('Reason: The account number does not exist').waitFor();

@@ -4,7 +4,7 @@ import { formatPkr, toPkr } from '#shared/money.ts';
 import { LEVELS, WITHDRAWAL_TIERS } from '#shared/rules.ts';
 import { DEFAULT_ODDS } from '#shared/spinner.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, goTo, PHONE } from '#testing/browser.ts';
+import { DESKTOP, goTo, openPage, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
 
 const world = openWorld();
@@ -44,11 +44,19 @@ describe('every screen is accessible in every size', () => {
       expect(await page.title()).toBe(`${title} · Sikka`);
     }
   });
+});
 
-  test('/payment', async () => {
-    const page = await world.openPayment(await world.server.make.pending());
-    await expectFits(page, 'Pay your joining deposit');
+/* The pages of all tests are checked for faults: this one shows that a violation is one. */
+test('a script injected into a page calls no other host', async () => {
+  const { page, faults } = await openPage(world.server.url, PHONE);
+  await page.goto('/login');
+  await page.evaluate(async () => {
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    const socket = new WebSocket('ws://127.0.0.1:9/');
+    await new Promise((resolve) => socket.addEventListener('error', resolve));
   });
+  await expect.poll(() => faults.join('\n')).toContain('ws://127.0.0.1:9/');
+  expect(faults.join('\n')).toContain('http://127.0.0.1:9/');
 });
 
 test('the page of an unknown path links to the login and to the sign-up; below a page without a contact no rule stands alone', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, goTo } from '#testing/browser.ts';
-import { screenshot } from '#testing/factories.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { dialog, expectScreens, row, screen, turnClockUntil, withdraw } from './staff.fixture.ts';
 
@@ -163,22 +162,4 @@ test('a message is answered, answered back, found by its state, and deleted', as
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Contact deleted successfully').waitFor();
   await row(page, 'Payout').waitFor({ state: 'detached' });
-});
-
-test('on the password requests, names lead to the accounts that this person may open', async () => {
-  const { make, caller } = world.server;
-  const [member, other, reader] = [await make.member(), await make.admin(), await make.admin()];
-  for (const { username, email } of [member, other]) {
-    const input = { username, email, newPassword: 'another-password', screenshot: await screenshot() };
-    await (await caller(null, '198.51.100.7')).auth.forgotPassword(input);
-  }
-  for (const [who, links] of [
-    [reader, 0],
-    [undefined, 1],
-  ] as const) {
-    const page = await world.staffPage(who, DESKTOP, '/password-requests');
-    await row(page, member.username).getByRole('link', { name: member.username, exact: true }).waitFor();
-    const name = row(page, other.username).getByRole('link', { name: other.username, exact: true });
-    expect(await name.count()).toBe(links);
-  }
 });

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { importFile, statementOf } from '#server/modules/statements/statements.fixture.ts';
 import { refusals } from '#shared/i18n/en/refusals.ts';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, PHONE } from '#testing/browser.ts';
+import { DESKTOP, hold, PHONE } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
-import { dialog, hold, ibanOf, row, screen, withdraw, withdrawal } from './staff.fixture.ts';
+import { dialog, ibanOf, row, screen, withdraw, withdrawal } from './staff.fixture.ts';
 
 const world = openWorld();
 afterAll(async () => {

@@ -1,12 +1,11 @@
 import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, goTo, PHONE, TABLET } from '#testing/browser.ts';
+import { DESKTOP, goTo, hold, PHONE, TABLET } from '#testing/browser.ts';
 import type { Person } from '#testing/factories.ts';
 import { openWorld } from '#testing/world.ts';
 import {
   dialog,
   expectWholeProof,
-  hold,
   inPanel,
   openList,
   openRequest,
@@ -32,8 +31,10 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
   const [deposit, rejected, held] = [await make.awaiting(), await withdrawal(world), await withdrawal(world)];
   const colleague = await make.admin();
   await (await colleague.as()).requests.claim({ id: held.requestId });
+  const page = await openList(world);
   for (const viewport of [DESKTOP, PHONE]) {
-    const page = await openList(world, undefined, viewport);
+    await page.setViewportSize(viewport);
+    await goTo(page, '/requests');
     const rowOf = (who: Person) =>
       row(page, who.username).filter({ hasText: who === deposit ? 'Deposit' : 'Withdraw' });
     const act = (who: Person, name: string) =>
@@ -90,10 +91,10 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
       expect(await panel(page).count()).toBe(0);
     }
   }
-  const tablet = await openList(world, undefined, TABLET);
-  const touch = await tablet.context().newCDPSession(tablet);
+  await page.setViewportSize(TABLET);
+  const touch = await page.context().newCDPSession(page);
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  const line = row(tablet, held.username).filter({ hasText: 'Withdraw' });
+  const line = row(page, held.username).filter({ hasText: 'Withdraw' });
   await line.waitFor();
   const [box, button] = [
     await line.boundingBox(),
@@ -102,12 +103,13 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
   expect(box?.height).toBeLessThan(52);
   expect(button?.height).toBeGreaterThanOrEqual(44);
   expect(Math.abs((box?.y ?? 0) - (button?.y ?? 99))).toBeLessThan(4);
-  await tablet.getByRole('button', { name: 'Jump to' }).click();
-  await tablet.keyboard.type(held.username);
-  await dialog(tablet)
+  await page.getByRole('button', { name: 'Jump to' }).click();
+  await page.keyboard.type(held.username);
+  await dialog(page)
     .getByRole('option', { name: new RegExp(held.username) })
     .first()
     .waitFor();
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   expect((await (await rejected.as()).users.me()).balance).toBe(500);
   const boss = await world.asBoss();
   await boss.requests.claim({ id: held.requestId, takeOver: true });

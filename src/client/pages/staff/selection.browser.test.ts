@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible } from '#testing/accessibility.ts';
-import { DESKTOP, goTo, PHONE } from '#testing/browser.ts';
+import { DESKTOP, goTo, hold, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
-import {
-  dialog,
-  hold,
-  openList,
-  openRequest,
-  panel,
-  pendingRow,
-  press,
-  row,
-  withdrawal,
-} from './staff.fixture.ts';
+import { dialog, openList, openRequest, panel, pendingRow, press, row, withdrawal } from './staff.fixture.ts';
 
 const world = openWorld();
 afterAll(async () => {

@@ -169,19 +169,6 @@ export async function withdraw(member: Person, accountNumber = ibanOf(member)): 
   return requestId;
 }
 
-/** Holds back calls whose address matches: the server gets them once the returned function is called. */
-export async function hold(page: Page, calls: RegExp) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(calls, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
-
 /** Turns the page's installed clock until the target shows: retries and polling take no real time. */
 export async function turnClockUntil(page: Page, target: Locator) {
   await expect
