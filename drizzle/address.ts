@@ -52,6 +52,7 @@ function parse(text: string): DatabaseAddress {
   const rest = /^postgres(?:ql)?:\/\/(.*)$/is.exec(bare)?.[1];
   if (rest === undefined) throw new AddressProblem(FORM);
   if (/\p{Cc}/u.test(rest)) throw new AddressProblem('must be on one line');
+  if (rest.includes('&amp;')) throw new AddressProblem('has &amp; where & is meant');
   if (/\spostgres(ql)?:\/\//i.test(rest)) throw new AddressProblem('must be one address, not several');
   const { login, list, name, query } = split(rest);
   const [, user, password] = /^([^:]*)(?::(.*))?$/s.exec(login) ?? [];

@@ -85,7 +85,7 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
     },
     advice: (header, env) => [
       ...secretAdvice(header, env, placed !== undefined, `put it into ${secretFile}, or set APP_SECRET,`),
-      `Start it${env.DATABASE_URL || env.DATABASE_URL_FILE ? ' without DATABASE_URL' : ''}: DATA_DIR=${folder} npm start`,
+      `Start it: ${env.DATABASE_URL || env.DATABASE_URL_FILE ? 'DATABASE_URL= DATABASE_URL_FILE= ' : ''}DATA_DIR='${folder}' npm start`,
     ],
     async finish() {
       if (opened && claimed) await unclaim(opened.pinned.sql());

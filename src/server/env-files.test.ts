@@ -64,7 +64,14 @@ describe.each(Object.entries(values))('%s, written by another program', (name, v
   });
 
   it('is read as meant, or refused with a sentence, with spaces or in quotes', () => {
-    for (const text of [`${value} `, `\t${value}`, `\u200b${value}`, `"${value}"`, `'${value}'`]) {
+    for (const text of [
+      `${value} `,
+      `\t${value}`,
+      `\u200b${value}`,
+      `"${value}"`,
+      `'${value}'`,
+      `“${value}”`,
+    ]) {
       for (const env of [() => read(text), () => readEnv({ ...needed(name), [name]: text })]) {
         const seen = outcomeOf(env);
         if (typeof seen !== 'string') expect(seen).toEqual(meant());

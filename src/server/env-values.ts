@@ -41,7 +41,7 @@ export function secret(least: number, most = Number.POSITIVE_INFINITY): Reader<s
     if (/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(text))
       throw new WrongValue('must not begin or end with a space or an invisible mark');
     if (/\p{Cc}/u.test(text)) throw new WrongValue('must be on one line');
-    if (/^(["']).*\1$/.test(text)) throw new WrongValue('must not stand in quotes');
+    if (/^(["']).*\1$|^[“‘].*[”’]$/.test(text)) throw new WrongValue('must not stand in quotes');
     assertNoComment(text);
     if (text.length < least) throw new WrongValue(`must have at least ${least} characters`);
     if (text.length > most) throw new WrongValue(`must have at most ${most} characters`);
@@ -68,7 +68,8 @@ export function label(most: number) {
 }
 
 export function address(schemes: readonly string[]) {
-  const expected = `must be an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`;
+  const starts = schemes.map((name) => `${name}://`).join(' or ');
+  const expected = `must be an address that starts with ${starts}, with / ? # @ of a password as %2F %3F %23 %40`;
   // An @ after the host: a part of a password that is not encoded.
   return parsed(expected, (text) =>
     isAddress(text, schemes) && !/@/.test(afterHost(text)) ? text : undefined,

@@ -29,11 +29,14 @@ export async function examine(env: Env, reach: () => Promise<Reached>): Promise<
   return found.flat().map((finding) => ({ ...finding, detail: withoutSecrets(finding.detail) }));
 }
 
-/** Another program's error may quote one. The password of an address counts, in both spellings. */
+/**
+ * Another program's error may quote one. The password of an address counts, in both spellings. A password of
+ * up to three characters does not: it is a part of many words.
+ */
 function secretsOf(env: Env): string[] {
   const values = SECRET_VARIABLES.map((name) => String(env[keyOf(name) as keyof Env] ?? ''));
-  const passwords = values.flatMap((value) => /^\w+:\/\/[^/@]*?:([^/]*)@/.exec(value)?.[1] ?? []);
-  const all = [...values, ...passwords, ...passwords.map(decoded)].filter(Boolean);
+  const passwords = values.flatMap((value) => /^\w+:\/\/[^/@]*?:(.*)@/.exec(value)?.[1] ?? []);
+  const all = [...values, ...passwords, ...passwords.map(decoded)].filter(({ length }) => length > 3);
   return all.sort((one, other) => other.length - one.length);
 }
 

@@ -180,7 +180,7 @@ describe('npm start, before the server starts', () => {
       expect(await ended, output()).toBe(1);
       return output().trim().split('\n');
     };
-    await writeFile(join(project(), '.env'), `PORT=x\nMAIL_FROM='Sikka'\nDATABASE_URL=\n`);
+    await writeFile(join(project(), '.env'), `\uFEFFPORT=x\nMAIL_FROM='Sikka'\nDATABASE_URL=\n`);
     const withoutPackages = { DATABASE_URL: 'postgres://app:pw@db.example/sikka' };
     await rm(installed(), { force: true });
     expect(await told(withoutPackages)).toEqual([expect.stringMatching(/^✗ APP_SECRET is required with/)]);
@@ -191,5 +191,7 @@ describe('npm start, before the server starts', () => {
       expect.stringMatching(/^✗ MAIL_FROM must be an e-mail address/),
     ]);
     expect(await told({ HOST: 'http://a', PORT: '3000', MAIL_FROM: '' })).toHaveLength(1);
+    await writeFile(join(project(), '.env'), "PORT=x # no\nBRAND_NAME='#1'\nAPP_SECRET=one#two\n");
+    expect(await told({})).toEqual([expect.stringMatching(/^✗ APP_SECRET in \.env has the mark # /)]);
   });
 });

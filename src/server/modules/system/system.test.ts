@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEnv } from '#server/env.ts';
 import { SECRET_VARIABLES } from '#server/env-variables.ts';
 import { VERSION } from '#server/platform/process/version.ts';
 import type { Finding, SystemView } from '#shared/views/system.ts';
 import { startTestServer, type TestServer } from '#testing/server.ts';
-import { keepExamining } from '../../doctor/examine.ts';
+import { examine, keepExamining } from '../../doctor/examine.ts';
 
 async function look(server: TestServer): Promise<SystemView> {
   return vi.waitUntil(
@@ -56,6 +57,20 @@ it('tells a superadmin what the doctor finds, and no secret, whatever other prog
   });
   expect(system.found?.findings.find(({ what }) => what === 'mail')?.detail).toMatch(/535 not …/);
   expect(JSON.stringify(system)).not.toMatch(/Marked/);
+});
+
+it('leaves out the whole of a password with / and @, and nothing else', async () => {
+  const password = 'p@ss/word';
+  const env = readEnv({
+    APP_SECRET: 's'.repeat(32),
+    DATABASE_URL: `postgres://app:${password}@db.example/sikka`,
+    REDIS_URL: 'redis://:p@127.0.0.1:1',
+  });
+  const found = await examine(env, () => Promise.reject(new Error(`not ${password}`)));
+  expect(found.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining(['not …', 'not set: referral links lead to this machine only']),
+  );
+  expect(found.find(({ what }) => what === 'backup')?.detail).toContain('not encrypted');
 });
 
 it('warns of failed notices, says what helps with wrong books, and knows the last backup', async () => {
