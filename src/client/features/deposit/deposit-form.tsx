@@ -12,12 +12,11 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { usePicture } from '../../lib/use-picture.ts';
-import { AccountDetails } from './account-details.tsx';
+import { AccountDetails, findPaid, PaidTo } from './account-details.tsx';
 import styles from './deposit-form.module.css';
 import { useDeposit } from './hooks.ts';
 import { IdGuide, OddIdNote } from './id-guide.tsx';
 import { isMethod, MethodPicker } from './method-picker.tsx';
-import { findPaid, PaidTo } from './paid-to.tsx';
 
 export interface DepositFormProps {
   readonly userId: string;

@@ -18,8 +18,13 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { useChangeContact, useChangePassword, useEndDevices, useOwnData } from './hooks.ts';
-import { PasskeySection } from './passkey-section.tsx';
+import {
+  PasskeySection,
+  useChangeContact,
+  useChangePassword,
+  useEndDevices,
+  useOwnData,
+} from './passkey-section.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 interface OwnAccountModalProps {

@@ -24,9 +24,9 @@ import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './decision-bar.module.css';
 import { ReasonTemplates } from './reason-templates.tsx';
-import type { Handling } from './use-claim.ts';
 import type { UsedReference, Verb } from './use-decisions.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
+import type { Handling } from './use-request.ts';
 import { useWording } from './use-wording.ts';
 
 type Typed = Readonly<Record<'approve' | 'reject', string>>;

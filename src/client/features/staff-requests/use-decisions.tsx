@@ -16,8 +16,7 @@ import { sendOnLeave } from '../../lib/send-on-leave.ts';
 import { askBeforeDelay } from '../../lib/step-up.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { statusChangeOf } from './status-change.ts';
-import { useRefetchRequest } from './use-request.ts';
+import { statusChangeOf, useRefetchRequest } from './use-request.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
 
