@@ -2,8 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { StaffEvent } from '#shared/events.ts';
 import type { Page } from '#shared/views/common.ts';
-import { useLiveEvents } from '../../lib/live.tsx';
-import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts';
+import { keyOf, type QueryPath, useInvalidate, useLiveEvents } from '../../lib/live.tsx';
 import type { Outputs } from '../../lib/trpc.ts';
 
 const MEMBER: readonly QueryPath[] = ['users.member', 'users.transactions'];
@@ -51,7 +50,7 @@ const CHANGES: Record<Exclude<StaffEvent['name'], 'resync' | 'connected'>, reado
   newRequest: REQUESTS,
   requestUpdated: REQUESTS,
   requestDeleted: REQUESTS,
-  /** use-staff-live.ts also writes the claim into the cached lists and the cached details of the request. */
+  /** `useStaffLive` also writes the claim into the cached lists and the cached details of the request. */
   requestClaimed: ['requests.get', 'requests.batches'],
   batchChanged: ['requests.batches', 'requests.list', 'requests.get'],
   layoutChanged: ['requests.batches'],

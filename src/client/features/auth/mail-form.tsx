@@ -1,6 +1,6 @@
 import { mailCodeInput } from '#shared/schemas/auth.ts';
 import { EmailField, UsernameField } from '../../components/person-fields.tsx';
-import { FormEnd } from '../../components/ui/problem.tsx';
+import { FormEnd } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMailCode } from './hooks.ts';

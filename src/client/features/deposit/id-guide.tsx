@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/rules.ts';
 import { findOddId } from '#shared/transaction-ids.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useDebounced } from '../../lib/form.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './id-guide.module.css';

@@ -6,16 +6,15 @@ import { OwnUsername } from '../../components/person-fields.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
 import { Section } from '../../components/ui/section.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { isJustLoggedIn } from '../../lib/just-logged-in.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { isJustLoggedIn } from '../../lib/own-session.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { download } from '../../lib/save-file.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 import type { Area } from './use-text.ts';
 
 /** Left out where the site can't have passkeys. */

@@ -8,10 +8,9 @@ import {
 } from '#shared/schemas/appeals.ts';
 import type { AppealView } from '#shared/views/appeals.ts';
 import { FormModal } from '../../components/staff/form-modal.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
+import { MemberLink, When } from '../../components/staff/member-link.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
@@ -20,9 +19,8 @@ import { Money } from '../../components/ui/money.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePolled } from '../../lib/live.tsx';
-import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './appeal-list.module.css';
 

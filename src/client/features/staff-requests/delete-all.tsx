@@ -8,10 +8,8 @@ import { Menu } from '../../components/staff/menu.tsx';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
-import { isStatus, useErrorText } from '../../lib/error-text.ts';
-import { newKey } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, newKey, trpc, useErrorText } from '../../lib/trpc.ts';
 import styles from './delete-all.module.css';
 import { type RequestFilters, toListFilters } from './hooks.ts';
 

@@ -8,11 +8,9 @@ import type {
   StaffRequestDetails,
   StaffRequestView,
 } from '#shared/views/requests.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { newKey } from '../../lib/keyed-mutation.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
 import { useSession } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { newKey, trpc, useErrorText } from '../../lib/trpc.ts';
 
 /**
  * @param id empty if no panel is shown

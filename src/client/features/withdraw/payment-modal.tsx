@@ -9,12 +9,11 @@ import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
-import { useAboutTime } from '../../lib/about-time.ts';
-import { useFormat } from '../../lib/format.ts';
-import { itemsOf } from '../../lib/paged.ts';
+import { useAboutTime, useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { itemsOf } from '../../lib/trpc.ts';
 import {
   type Destination,
   type Offer,

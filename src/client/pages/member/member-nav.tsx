@@ -5,7 +5,7 @@ import { SupportContact } from '../../components/support-links.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { isReceiptPath, paths } from '../../paths.ts';
 import styles from './member-nav.module.css';

@@ -23,8 +23,8 @@ import { useDecisions, type Verb } from '../../features/staff-requests/use-decis
 import { useClaim } from '../../features/staff-requests/use-request.ts';
 import { useSelection } from '../../features/staff-requests/use-selection.ts';
 import { useWorklist } from '../../features/staff-requests/use-worklist.ts';
-import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
+import { isStatus } from '../../lib/trpc.ts';
 import { urlChoice, urlDay, urlText, useUrlState } from '../../lib/url-state.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import styles from './requests-page.module.css';
