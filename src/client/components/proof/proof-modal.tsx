@@ -15,12 +15,7 @@ import { checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
 import { findSeenSeal, rememberSeals } from './seen-seals.ts';
 import './texts.ts';
 
-interface ProofModalProps {
-  readonly of: ProofOf;
-  readonly onClose: () => void;
-}
-
-export function ProofModal({ of, onClose }: ProofModalProps) {
+export function ProofModal({ of, onClose }: { readonly of: ProofOf; readonly onClose: () => void }) {
   const { t } = useText();
   const { entry, checks, isError, retry } = useProof(of);
   const proof = entry?.proof;

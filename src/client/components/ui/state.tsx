@@ -50,12 +50,7 @@ export function Skeleton({ height = '1em', width = '100%' }: SkeletonProps) {
   );
 }
 
-interface ProblemProps {
-  readonly id?: string;
-  readonly text: string | null | undefined;
-}
-
-export function Problem({ id, text }: ProblemProps) {
+export function Problem({ id, text }: { readonly id?: string; readonly text: string | null | undefined }) {
   return (
     <p id={id} className={styles.problem} role="alert">
       {text}

@@ -5,11 +5,7 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMailCode } from './hooks.ts';
 
-interface MailFormProps {
-  readonly onSent: (username: string) => void;
-}
-
-export function MailForm({ onSent }: MailFormProps) {
+export function MailForm({ onSent }: { readonly onSent: (username: string) => void }) {
   const { t, lang } = useText();
   const { field, busy, problem, props } = useForm({
     initial: { username: '', email: '' },

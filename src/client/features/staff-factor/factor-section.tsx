@@ -163,15 +163,11 @@ function FactorOn({ since, recoveryCodesLeft, passkeys, onCodes }: FactorOnProps
   );
 }
 
-interface PasskeyListProps {
-  readonly passkeys: readonly OwnPasskeyView[];
-}
-
 /**
  * Before a passkey is added or removed, the server asks for a code or a passkey, unless one was given in this
  * session in the last minutes.
  */
-function PasskeyList({ passkeys }: PasskeyListProps) {
+function PasskeyList({ passkeys }: { readonly passkeys: readonly OwnPasskeyView[] }) {
   const { t } = useText();
   const { formatWhen } = useFormat();
   const remove = useRemovePasskey();

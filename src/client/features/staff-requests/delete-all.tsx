@@ -78,16 +78,11 @@ export function DeleteAll({ filters, disabled }: DeleteAllProps) {
   );
 }
 
-interface WhatProps {
-  readonly requests: readonly RequestView[];
-  readonly filter: string;
-}
-
 /**
  * Pending ones are also counted separately: a withdrawal is refunded, and the account of a deposit waits for
  * a deposit again.
  */
-function What({ requests, filter }: WhatProps) {
+function What({ requests, filter }: { readonly requests: readonly RequestView[]; readonly filter: string }) {
   const { t } = useText();
   const deposits = requests.filter(({ type }) => type === 'Deposit').length;
   const pending = requests.filter(({ status }) => status === 'Pending');

@@ -224,12 +224,7 @@ function WithdrawalFacts({ request }: { readonly request: StaffRequestDetails })
   );
 }
 
-interface ReceiptModalProps {
-  readonly request: RequestView;
-  readonly onClose: () => void;
-}
-
-function ReceiptModal({ request, onClose }: ReceiptModalProps) {
+function ReceiptModal({ request, onClose }: { readonly request: RequestView; readonly onClose: () => void }) {
   const { t } = useText();
   return (
     <Modal

@@ -93,12 +93,7 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
   );
 }
 
-interface OneMessageProps {
-  readonly id: string;
-  readonly back: string;
-}
-
-function OneMessage({ id, back }: OneMessageProps) {
+function OneMessage({ id, back }: { readonly id: string; readonly back: string }) {
   const { t } = useText();
   const thread = trpc.contacts.thread.useQuery({ id }, usePolled());
   const [isDoomed, setIsDoomed] = useState(false);
