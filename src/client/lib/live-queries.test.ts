@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { makeStale } from './live.tsx';
+import { makeStale } from './live-queries.ts';
 
 it('an event during the first load of a query makes it load once more', async () => {
   const queries = new QueryClient();

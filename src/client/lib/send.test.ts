@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { noteServerTime, serverNow } from './clock.ts';
-import { send } from './trpc-provider.tsx';
+import { send } from './send.ts';
 
 const HOUR_MS = 3_600_000;
 /** The header has whole seconds. */

@@ -1,28 +1,12 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
 import { type ReactNode, useEffect, useState } from 'react';
-import { noteServerTime } from './clock.ts';
 import { ConfigContext, embeddedConfig } from './config.ts';
 import { queryRetryDelay, shouldRetryQuery } from './retry.ts';
+import { send } from './send.ts';
 import { endExpired, endedAccounts, readPendingToken, readSession } from './session.ts';
 import { askForCodeLink } from './step-up.ts';
 import { trpc } from './trpc.ts';
-
-/** Requests of this size or more, in characters, are sent with a progress report. */
-const LARGE_BYTES = 16 * 1024;
-
-function isLarge(body: unknown): body is string {
-  return typeof body === 'string' && body.length >= LARGE_BYTES;
-}
-
-/** Loads upload.ts at the first large request, unless the screen imports it itself to show the progress. */
-async function sendLarge(url: string, init: RequestInit): Promise<Response> {
-  return (await import('./upload.ts')).sendLarge(url, init);
-}
-
-export async function send(url: string, init: RequestInit): Promise<Response> {
-  return noteServerTime(await (isLarge(init.body) ? sendLarge : fetch)(url, init));
-}
 
 const AGAIN_MS = 5_000;
 

@@ -2,7 +2,8 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { StaffEvent } from '#shared/events.ts';
 import type { Page } from '#shared/views/common.ts';
-import { keyOf, type QueryPath, useInvalidate, useLiveEvents } from '../../lib/live.tsx';
+import { useLiveEvents } from '../../lib/live.tsx';
+import { keyOf, type QueryPath, useInvalidate } from '../../lib/live-queries.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 
 const MEMBER: readonly QueryPath[] = ['users.member', 'users.transactions'];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pkr } from '#shared/money.ts';
-import { growthCsv } from './growth-tab.tsx';
+import { growthCsv } from './growth-csv.ts';
 
 it('each money column of the growth file says rupees, with two decimals; counts are whole numbers', () => {
   const rewards = { video: pkr(0.1 + 0.2), spin: pkr(0), level: pkr(1_500) };

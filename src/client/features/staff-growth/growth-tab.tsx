@@ -1,4 +1,3 @@
-import { BYTE_ORDER_MARK, type CellKind, csvLine, textCell } from '#shared/csv.ts';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { GROWTH_DAYS } from '#shared/rules.ts';
 import type { GrowthDay } from '#shared/views/growth.ts';
@@ -12,6 +11,7 @@ import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
+import { growthCsv } from './growth-csv.ts';
 import styles from './growth-tab.module.css';
 
 const SPANS = GROWTH_DAYS.map(String);
@@ -83,22 +83,4 @@ function Growth({ all }: { readonly all: readonly GrowthDay[] }) {
       </div>
     </div>
   );
-}
-
-interface GrowthColumn extends Series<GrowthDay> {
-  readonly isMoney: boolean;
-}
-
-export function growthCsv(
-  dayHead: string,
-  columns: readonly GrowthColumn[],
-  days: readonly GrowthDay[],
-): string {
-  const heads = [dayHead, ...columns.map(({ label, isMoney }) => (isMoney ? `${label} (PKR)` : label))];
-  const kinds: CellKind[] = ['time', ...columns.map(() => 'number' as const)];
-  const lines = days.map((day) => {
-    const cells = columns.map(({ of, isMoney }) => (isMoney ? of(day).toFixed(2) : of(day)));
-    return csvLine([day.day, ...cells], kinds);
-  });
-  return `${BYTE_ORDER_MARK}${heads.map(textCell).join(',')}\r\n${lines.join('')}`;
 }

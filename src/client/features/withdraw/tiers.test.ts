@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestView } from '#shared/views/requests.ts';
-import { tierStates } from './withdraw-panel.tsx';
+import { tierStates } from './tiers.ts';
 
 const request = (status: RequestView['status'], rest: Partial<RequestView> = {}) =>
   ({ type: 'Withdraw', status, returned: null, ...rest }) as RequestView;

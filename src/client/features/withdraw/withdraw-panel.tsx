@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition, useState } from 'react';
 import { formatPkr, NO_MONEY, type Pkr, toPkr } from '#shared/money.ts';
 import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
-import type { RequestView } from '#shared/views/requests.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -18,6 +17,7 @@ import { type Offer, useMyRequests, useSavedAccounts } from './hooks.ts';
 import { NO_DRAFT } from './payment-form.tsx';
 import { PaymentModal } from './payment-modal.tsx';
 import { type AmountProblem, quoteWithdrawal } from './quote.ts';
+import { tierStates } from './tiers.ts';
 import styles from './withdraw-panel.module.css';
 
 export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
@@ -137,27 +137,6 @@ function AmountField({ value, minimum, balance, short, problem, onChange }: Amou
         return t('member.amountText');
     }
   }
-}
-
-/**
- * `done`: the tier's withdrawal was paid; `requested`: it is pending; `now`: the member's present tier;
- * `later`: a tier after that.
- */
-type TierState = 'done' | 'requested' | 'now' | 'later';
-
-/** @param requests the member's newest requests, newest first */
-export function tierStates(earlier: number, requests: readonly RequestView[]): TierState[] {
-  const counted = requests.filter(
-    ({ type, status, returned }) => type === 'Withdraw' && status !== 'Rejected' && !returned,
-  );
-  const last = WITHDRAWAL_TIERS.length - 1;
-  return WITHDRAWAL_TIERS.map((_, index) => {
-    if (index === Math.min(earlier, last)) return 'now';
-    if (index > earlier) return 'later';
-    // `counted` is sorted newest first: its item 0 is withdrawal number `earlier`. Tier 0 is for withdrawal
-    // number 1.
-    return counted[earlier - 1 - index]?.status === 'Pending' ? 'requested' : 'done';
-  });
 }
 
 const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
