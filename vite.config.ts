@@ -180,8 +180,8 @@ const EVERYWHERE = [
   'shared/(timings|policies)',
   'shared/i18n/en/(common|errors|public)',
   'client/paths',
-  'client/lib/(config|trpc|text|keyed-mutation|catalogs|languages|bidi|session|storage|clock|install)',
-  'client/components/ui/(cx|button|icon|skeleton|state|link-button)',
+  'client/lib/(config|trpc|text|catalogs|languages|session|storage|clock|install)',
+  'client/components/ui/(cx|button|icon|state)',
   'client/pages/public/public-page',
 ];
 const JOINING = [
@@ -190,7 +190,7 @@ const JOINING = [
   'client/features/auth/(hooks|account-fields)',
   'client/features/deposit/joining-paused',
 ];
-const FORMS = ['shared/(money|rules|identifiers)', 'client/lib/(draft|stored-record)'];
+const FORMS = ['shared/(money|rules|identifiers)', 'client/lib/draft'];
 
 export default defineConfig({
   root: 'src/client',

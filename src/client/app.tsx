@@ -1,9 +1,8 @@
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { LoadingScreen } from './components/loading-screen.tsx';
-import { ConfigProvider } from './lib/config.tsx';
 import { useEndedAccounts } from './lib/session.ts';
 import { TextProvider } from './lib/text.tsx';
-import { TrpcProvider } from './lib/trpc-provider.tsx';
+import { ConfigProvider, TrpcProvider } from './lib/trpc-provider.tsx';
 import { Routes } from './routes.tsx';
 
 export function App() {

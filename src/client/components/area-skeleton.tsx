@@ -1,6 +1,6 @@
 import { useText } from '../lib/text.tsx';
 import styles from './area-skeleton.module.css';
-import { Skeleton } from './ui/skeleton.tsx';
+import { Skeleton } from './ui/state.tsx';
 
 export function AreaSkeleton() {
   const { t } = useText();

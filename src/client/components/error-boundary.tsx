@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect } from 'react';
-import { embeddedConfig } from '../lib/config.tsx';
+import { embeddedConfig } from '../lib/config.ts';
 import { useText } from '../lib/text.tsx';
 import { uncover } from './loading-screen.tsx';
 import { SupportContact } from './support-links.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useConfig } from '../lib/config.tsx';
+import { useConfig } from '../lib/config.ts';
 import { useText } from '../lib/text.tsx';
 
 /** Removes the brand (the loading screen that index.html draws) from the page. */

@@ -1,6 +1,7 @@
 import { Copyable } from '../components/staff/copyable.tsx';
 import { DataTable, TableSkeleton, TwoLines } from '../components/staff/data-table.tsx';
 import { DayBars } from '../components/staff/day-bars.tsx';
+import { When } from '../components/staff/member-link.tsx';
 import { Menu } from '../components/staff/menu.tsx';
 import { NowThen } from '../components/staff/now-then.tsx';
 import { SegmentedControl } from '../components/staff/segmented-control.tsx';
@@ -8,7 +9,6 @@ import { StatCards } from '../components/staff/stat-cards.tsx';
 import { ActiveBadge, RequestStatusBadge, RequestTypeBadge } from '../components/staff/status.tsx';
 import { Strip } from '../components/staff/strip.tsx';
 import { Tabs } from '../components/staff/tabs.tsx';
-import { When } from '../components/staff/when.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { Row } from '../components/ui/layout.tsx';

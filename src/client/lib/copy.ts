@@ -1,3 +1,6 @@
+import { toast } from 'react-hot-toast';
+import { type TextKey, useText } from './text.tsx';
+
 /** `execCommand` is used if the clipboard API is missing, as on plain HTTP, or rejects the call. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -23,4 +26,14 @@ function copyBySelection(text: string): boolean {
   field.remove();
   if (before instanceof HTMLElement) before.focus();
   return copied;
+}
+
+export function useCopy(failed: TextKey): (text: string, done?: TextKey) => Promise<boolean> {
+  const { t } = useText();
+  return async (text, done) => {
+    const isCopied = await copyText(text);
+    if (!isCopied) toast.error(t(failed));
+    else if (done) toast.success(t(done));
+    return isCopied;
+  };
 }

@@ -1,7 +1,6 @@
 import { type SetStateAction, useRef, useState } from 'react';
 import { readPendingSignup, readSession } from './session.ts';
-import { tabStorage } from './storage.ts';
-import { readRecord } from './stored-record.ts';
+import { readRecord, tabStorage } from './storage.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -10,8 +10,8 @@ import {
 import { toast } from 'react-hot-toast';
 import type { ErrorKey } from '#shared/i18n/en/refusals.ts';
 import { isErrorKey } from './catalogs.ts';
-import { errorData } from './error-text.ts';
 import { type TextKey, useText } from './text.tsx';
+import { errorData } from './trpc.ts';
 
 /** The value as it was when it last stayed the same for this long. */
 export function useDebounced<Value>(value: Value, ms: number): Value {

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, it, vi } from 'vitest';
-import { createAttempt, retryUnanswered } from './keyed-mutation.ts';
+import { createAttempt, retryUnanswered } from './trpc.ts';
 
 // The texts of errors read the chosen language from localStorage, which Node does not have.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'en' }));

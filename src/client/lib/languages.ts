@@ -19,7 +19,9 @@ export const LOCALES = { en: 'en-GB', ur: 'ur-PK-u-nu-latn' } as const;
 export function preferredLang(): Lang {
   const chosen = deviceStorage.get(ITEM);
   if (isLang(chosen)) return chosen;
-  return navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLang) ?? 'en';
+  // Node, where tests of plain functions run, may have no navigator.
+  const languages = globalThis.navigator?.languages ?? [];
+  return languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLang) ?? 'en';
 }
 
 export function rememberLang(lang: Lang): void {

@@ -10,5 +10,6 @@ export function lazyWithTexts<Props>(load: () => Promise<{ default: ComponentTyp
 }
 
 /** If its code can't be loaded nothing is shown: for what nobody needs to log in. */
-export const lazyExtra = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazyWithTexts(() => load().catch(() => ({ default: (): ReactNode => null })));
+export function lazyExtra<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazyWithTexts(() => load().catch(() => ({ default: (): ReactNode => null })));
+}

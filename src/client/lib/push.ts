@@ -1,4 +1,4 @@
-import { ENDPOINT, WANTED_BY } from './push-memory.ts';
+import { ENDPOINT, WANTED_BY } from './end-push.ts';
 import { deviceStorage } from './storage.ts';
 
 /** Local storage: the person declined push messages or turned them off. */

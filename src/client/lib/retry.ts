@@ -1,5 +1,5 @@
 import { TIMINGS } from '#shared/timings.ts';
-import { errorData } from './error-text.ts';
+import { errorData } from './trpc.ts';
 
 /** Milliseconds, random so that the clients of a restarted server don't all reconnect at once. */
 export function reconnectDelay(attempt: number): number {

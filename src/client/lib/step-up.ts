@@ -1,7 +1,7 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
-import { errorData } from './error-text.ts';
+import { errorData } from './trpc.ts';
 
 /*
  * The server may refuse a staff decision until the person gives a one-time code or uses a passkey. The call

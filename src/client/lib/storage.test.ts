@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceStorage } from './storage.ts';
-import { readRecord } from './stored-record.ts';
+import { deviceStorage, readRecord } from './storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

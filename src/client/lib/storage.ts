@@ -1,3 +1,13 @@
+/** @returns an empty object if nothing or something else is stored */
+export function readRecord(text: string | null): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    return stored !== null && typeof stored === 'object' ? (stored as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Where the browser refuses its storage or it is full, an item is in this tab's memory. */
 function openStorage(name: 'localStorage' | 'sessionStorage') {
   const memory = new Map<string, string>();

@@ -1,12 +1,34 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
 import { type ReactNode, useEffect, useState } from 'react';
-import './online.ts';
+import { ConfigContext, embeddedConfig } from './config.ts';
 import { queryRetryDelay, shouldRetryQuery } from './retry.ts';
 import { send } from './send.ts';
 import { endExpired, endedAccounts, readPendingToken, readSession } from './session.ts';
 import { askForCodeLink } from './step-up.ts';
 import { trpc } from './trpc.ts';
+
+const AGAIN_MS = 5_000;
+
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+
+/** Phones report wrongly that the network is gone, so a call decides. */
+function ask(): void {
+  clearTimeout(nextTry);
+  fetch('/healthz').then(
+    () => onlineManager.setOnline(true),
+    () => {
+      onlineManager.setOnline(false);
+      clearTimeout(nextTry);
+      nextTry = setTimeout(ask, AGAIN_MS);
+    },
+  );
+}
+
+onlineManager.setEventListener(() => {
+  window.addEventListener('offline', ask);
+  return undefined;
+});
 
 export function TrpcProvider({ children }: { readonly children: ReactNode }) {
   const [queryClient] = useState(
@@ -61,4 +83,14 @@ export function TrpcProvider({ children }: { readonly children: ReactNode }) {
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+export function ConfigProvider({ children }: { readonly children: ReactNode }) {
+  const config = trpc.auth.config.useQuery(undefined, {
+    initialData: embeddedConfig,
+    staleTime: Infinity,
+    throwOnError: true,
+  });
+  if (!config.data) return null;
+  return <ConfigContext value={config.data}>{children}</ConfigContext>;
 }

@@ -6,13 +6,12 @@ import type { DecisionView, OwnAppealView } from '#shared/views/appeals.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/state.tsx';
 import styles from './appeal-box.module.css';
 
 const BLANK = { text: '' };

@@ -4,12 +4,7 @@ import { cx } from '../ui/cx.ts';
 import { Small, Stack } from '../ui/layout.tsx';
 import styles from './words.module.css';
 
-interface ConversationProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-export function Conversation({ label, children }: ConversationProps) {
+export function Conversation({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Stack as="ol" gap={3} aria-label={label}>
       {children}

@@ -1,5 +1,5 @@
-import { useConfig } from '../../lib/config.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
+import { useConfig } from '../../lib/config.ts';
+import { useCopy } from '../../lib/copy.ts';
 import { paths } from '../../paths.ts';
 
 export function useSite(): string {

@@ -1,11 +1,9 @@
 import { toast } from 'react-hot-toast';
 import { passkey } from '#shared/i18n/en/passkey.ts';
-import { errorData } from '../../lib/error-text.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { makePasskey } from '../../lib/passkeys.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { errorData, trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 registerTexts('passkey', passkey, async () => (await import('#shared/i18n/ur/passkey.ts')).passkey);
 

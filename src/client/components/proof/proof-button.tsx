@@ -14,12 +14,7 @@ const ProofModal = lazyPage(async () => {
   return ProofModal;
 });
 
-interface ProofButtonProps {
-  readonly of: ProofOf;
-  readonly inLine?: boolean;
-}
-
-export function ProofButton({ of, inLine = false }: ProofButtonProps) {
+export function ProofButton({ of, inLine = false }: { readonly of: ProofOf; readonly inLine?: boolean }) {
   const { t } = useText();
   const [asked, setAsked] = useState<ProofOf>();
   const label = { 'aria-label': t('member.proofOf', { what: of.name }), onClick: () => setAsked(of) };

@@ -1,24 +1,21 @@
-import type { SealProof } from '#shared/views/seals.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { EntryProofInput } from '#shared/schemas/seals.ts';
+import type { EntryProof, SealProof } from '#shared/views/seals.ts';
+import { canHash } from '../../lib/can-hash.ts';
+import { useDay } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { ErrorState } from '../ui/state.tsx';
-import type { ProofCheck, ProofOf } from './check-proof.ts';
+import { ErrorState, Skeleton } from '../ui/state.tsx';
+import { checkProof, type ProofCheck, type ProofOf } from './check-proof.ts';
+import { findSeenSeal, rememberSeals } from './seen-seals.ts';
 import './texts.ts';
-import { useProof } from './use-proof.ts';
 
-interface ProofModalProps {
-  readonly of: ProofOf;
-  readonly onClose: () => void;
-}
-
-export function ProofModal({ of, onClose }: ProofModalProps) {
+export function ProofModal({ of, onClose }: { readonly of: ProofOf; readonly onClose: () => void }) {
   const { t } = useText();
   const { entry, checks, isError, retry } = useProof(of);
   const proof = entry?.proof;
@@ -133,4 +130,47 @@ function SealedText({ proof }: { readonly proof: SealProof }) {
       </details>
     </>
   );
+}
+
+/** `checks` is undefined until the checks are done, and null if the browser can't compute hashes. */
+interface CheckedProof {
+  readonly entry: EntryProof | undefined;
+  readonly checks: readonly ProofCheck[] | null | undefined;
+  readonly isError: boolean;
+  readonly retry: () => void;
+}
+
+function useProof(of: ProofOf): CheckedProof {
+  const asked = askedOf(of);
+  const proof = trpc.users.seals.proof.useQuery(asked, { staleTime: 60_000 });
+  const entry = proof.data;
+  const seals = trpc.users.seals.list.useQuery(
+    { cursor: entry?.day ?? null, limit: 2 },
+    { enabled: Boolean(entry?.proof), staleTime: 60_000 },
+  );
+  const published = seals.data?.items;
+  const checks = useQuery({
+    queryKey: ['proof checks', entry, published, of],
+    queryFn: async () => {
+      if (!entry?.proof || !published || !canHash()) return null;
+      const found = await checkProof(entry.proof, of, published, findSeenSeal(entry.day));
+      rememberSeals(published);
+      return found;
+    },
+    enabled: Boolean(entry?.proof && published),
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return {
+    entry,
+    checks: checks.data,
+    isError: proof.isError || seals.isError,
+    retry: () => void (proof.isError ? proof.refetch() : seals.refetch()),
+  };
+}
+
+function askedOf(of: ProofOf): EntryProofInput {
+  if ('movement' in of) return { movement: of.movement };
+  return 'spin' in of ? { spin: of.spin } : { request: of.request };
 }

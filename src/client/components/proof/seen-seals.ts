@@ -1,5 +1,4 @@
-import { deviceStorage } from '../../lib/storage.ts';
-import { readRecord } from '../../lib/stored-record.ts';
+import { deviceStorage, readRecord } from '../../lib/storage.ts';
 
 /**
  * The hashes of the seals that this browser has seen, for the latest 62 of those days. A later check compares

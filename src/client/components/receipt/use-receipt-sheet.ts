@@ -2,7 +2,7 @@ import type { receiptTexts } from '#shared/i18n/en/member-receipts.ts';
 import { formatPkr, NO_MONEY } from '#shared/money.ts';
 import { groupAccountNumber } from '#shared/payout-accounts.ts';
 import type { RequestView } from '#shared/views/requests.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import type { Tone } from '../ui/badge.tsx';

@@ -4,7 +4,7 @@ import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/state.tsx';
 import styles from './second-factor.module.css';
 import './texts.ts';
 

@@ -1,7 +1,7 @@
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/state.tsx';
 
 interface PasskeyButtonProps {
   readonly mutation: {

@@ -1,7 +1,7 @@
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
+import { useCopy } from '../../lib/copy.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import styles from './second-factor.module.css';

@@ -1,10 +1,10 @@
 import type { FactorSetUp } from '#shared/views/own-account.ts';
+import { useCopy } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
 import { QrDrawing } from '../qr/qr-drawing.tsx';
 import { useQrCode } from '../qr/use-qr-code.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/state.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './second-factor.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useCopy } from '../../lib/copy.ts';
 import { useText } from '../../lib/text.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './copyable.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useDay } from '../../lib/use-day.ts';
+import { useDay } from '../../lib/format.ts';
 import { TextField } from '../ui/field.tsx';
 import styles from './date-field.module.css';
 

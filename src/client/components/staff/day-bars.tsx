@@ -1,5 +1,5 @@
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from './data-table.tsx';
 import styles from './day-bars.module.css';

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/state.tsx';
 import styles from './form-modal.module.css';
 
 interface FormModalProps {

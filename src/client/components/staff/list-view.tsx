@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { itemsOf, type Paged } from '../../lib/paged.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
+import { itemsOf, type Paged } from '../../lib/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/state.tsx';
 import { DataTable, type Keyed, type TableLook, TableSkeleton } from './data-table.tsx';

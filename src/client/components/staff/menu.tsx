@@ -2,13 +2,8 @@ import { type ReactNode, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import styles from './menu.module.css';
 
-interface MenuProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
 /** Rare acts behind three dots. It closes with a choice, with Escape and when the focus leaves. */
-export function Menu({ label, children }: MenuProps) {
+export function Menu({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (ref.current) ref.current.open = false;

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ReferralView, ReferralWait } from '#shared/views/users.ts';
 import { useFormat } from '../../lib/format.ts';
-import { PAGED } from '../../lib/paged.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 import { EmptyState } from '../ui/state.tsx';
-import { MemberCell, useColumns } from './columns.tsx';
-import { TwoLines } from './data-table.tsx';
+import { MemberCell, TwoLines, useColumns } from './data-table.tsx';
 import { ListTable } from './list-view.tsx';
 import { ActiveBadge } from './status.tsx';
 

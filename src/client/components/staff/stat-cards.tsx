@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/state.tsx';
 import styles from './stat-cards.module.css';
 
 export interface Stat {

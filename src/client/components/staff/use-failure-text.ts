@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { errorData, useErrorText } from '../../lib/error-text.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
+import { errorData, useErrorText } from '../../lib/trpc.ts';
 
 /** With `always` false, a reason that the server sent is shown without the action (SPEC section 8). */
 export function useFailureText(): (error: unknown, what: TextKey, always?: boolean) => string {

@@ -1,8 +1,7 @@
 import toast from 'react-hot-toast';
 import type { MayWait } from '#shared/views/second-person.ts';
-import { isStatus } from '../../lib/error-text.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
+import { isStatus, useKeyedMutation } from '../../lib/trpc.ts';
 import { LONG_NOTICE_MS } from './notices.ts';
 import { useFailureText } from './use-failure-text.ts';
 

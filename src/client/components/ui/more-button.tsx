@@ -6,12 +6,7 @@ export interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-interface MoreButtonProps {
-  readonly query: PagedQuery;
-  readonly label: string;
-}
-
-export function MoreButton({ query, label }: MoreButtonProps) {
+export function MoreButton({ query, label }: { readonly query: PagedQuery; readonly label: string }) {
   if (!query.hasNextPage) return null;
   return (
     <Button

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {

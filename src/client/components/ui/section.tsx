@@ -1,12 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
-interface SectionProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** A part of a dialog, with a heading of its own. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <section className="stack gap-3" aria-labelledby={id}>

@@ -38,3 +38,47 @@ export function ErrorState({ onRetry, ...texts }: ErrorStateProps) {
   );
   return <EmptyState {...texts} role="alert" icon="warning" action={retry} />;
 }
+
+interface SkeletonProps {
+  readonly height?: string;
+  readonly width?: string;
+}
+
+export function Skeleton({ height = '1em', width = '100%' }: SkeletonProps) {
+  return (
+    <span className={styles.skeleton} style={{ blockSize: height, inlineSize: width }} aria-hidden="true" />
+  );
+}
+
+export function Problem({ id, text }: { readonly id?: string; readonly text: string | null | undefined }) {
+  return (
+    <p id={id} className={styles.problem} role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface FormEndProps {
+  readonly problem: string | null | undefined;
+  /** Said once it is true. */
+  readonly done?: string | false;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** What went wrong or right, and the button that sends. */
+export function FormEnd({ problem, done, busy, children }: FormEndProps) {
+  return (
+    <>
+      <Problem text={problem} />
+      {done && (
+        <p className="good strong" role="status">
+          {done}
+        </p>
+      )}
+      <Button type="submit" block busy={busy}>
+        {children}
+      </Button>
+    </>
+  );
+}

@@ -3,7 +3,7 @@ import { useCountdown } from '../../components/member/countdown.ts';
 import { SupportContact } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { serverNow } from '../../lib/clock.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './forced-logout.module.css';
 import type { ForcedLogout as ForcedLogoutState } from './use-forced-logout.ts';

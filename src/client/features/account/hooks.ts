@@ -4,13 +4,42 @@ import type { MemberEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { useConnection, useLiveEvents } from '../../lib/live.tsx';
-import { useInvalidate } from '../../lib/live-queries.ts';
+import { type QueryPath, useInvalidate } from '../../lib/live-queries.ts';
 import { onOtherTab } from '../../lib/other-tabs.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { DAY_QUERIES, MEMBER_EVENT_QUERIES, MEMBER_POLLED } from './event-queries.ts';
 import { useLevelUps } from './level-ups.ts';
 import { type ForcedLogoutReason, forcedLogoutReason } from './use-forced-logout.ts';
+
+const MEMBER_EVENT_QUERIES: Record<MemberEvent['name'], readonly QueryPath[]> = {
+  balanceUpdate: ['users.me', 'users.transactions'],
+  userUpdated: ['users.me', 'users.referrals'],
+  levelUpNotification: ['users.me', 'users.transactions', 'users.notices'],
+  userStatusChanged: ['users.me', 'users.notices'],
+  userDeleted: [],
+  requestUpdated: ['requests.mine', 'requests.decisions', 'users.me', 'users.notices'],
+  contactAnswered: ['contacts', 'users.notices'],
+  appealAnswered: ['requests.decisions', 'requests.mine', 'users.me', 'users.notices'],
+  contactChanged: ['users.me', 'users.account'],
+  shownChanged: [],
+  sessionEnded: ['users.account'],
+  resync: ['auth', 'contacts', 'requests', 'spinner', 'users', 'videos'],
+  connected: [],
+};
+
+/** Of the live events, only `resync` makes them stale. */
+const DAY_QUERIES: readonly QueryPath[] = ['spinner', 'videos.status'];
+
+/** The queries that a member's screens poll every 5 s without a live connection (SPEC section 4.5). */
+const MEMBER_POLLED: readonly QueryPath[] = [
+  'users.me',
+  'users.transactions',
+  'spinner.status',
+  'users.referrals',
+  'videos.status',
+  'requests.mine',
+  'contacts',
+];
 
 /**
  * These events can end this session, so they are applied even while other events wait for the wheel to stop.

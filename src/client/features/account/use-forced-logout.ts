@@ -3,11 +3,11 @@ import { useLocation } from 'wouter';
 import type { MemberEvent, StaffEvent } from '#shared/events.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { endPush } from '../../lib/end-push.ts';
 import { type LoginState, wantsThis } from '../../lib/landing.ts';
+import { ownSessionId } from '../../lib/own-session.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
-import { ownSessionId } from '../../lib/session-id.ts';
 import { paths } from '../../paths.ts';
 
 /** The reasons for a forced logout (SPEC section 4.4). */

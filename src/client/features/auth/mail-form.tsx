@@ -1,15 +1,11 @@
 import { mailCodeInput } from '#shared/schemas/auth.ts';
 import { EmailField, UsernameField } from '../../components/person-fields.tsx';
-import { FormEnd } from '../../components/ui/problem.tsx';
+import { FormEnd } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMailCode } from './hooks.ts';
 
-interface MailFormProps {
-  readonly onSent: (username: string) => void;
-}
-
-export function MailForm({ onSent }: MailFormProps) {
+export function MailForm({ onSent }: { readonly onSent: (username: string) => void }) {
   const { t, lang } = useText();
   const { field, busy, problem, props } = useForm({
     initial: { username: '', email: '' },

@@ -1,13 +1,11 @@
 import type { Role } from '#shared/policies.ts';
 import { PASSKEY } from '../../components/passkey/hooks.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
-import { errorData } from '../../lib/error-text.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { Problem } from '../../components/ui/state.tsx';
 import { answerWithPasskey, hasPasskeys } from '../../lib/passkeys.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { errorData, trpc, useKeyedMutation } from '../../lib/trpc.ts';
 import { useEnter } from './use-login.ts';
 
 export default function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: (role: Role) => void }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { NewPasswordField } from '../../components/person-fields.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 
 interface ResetEndProps {

@@ -5,11 +5,11 @@ import { EmailField, NewPasswordField, UsernameField } from '../../components/pe
 import { cx } from '../../components/ui/cx.ts';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { FormEnd } from '../../components/ui/problem.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { FormEnd } from '../../components/ui/state.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { type ControlProps, useDebounced, useForm } from '../../lib/form.ts';
-import { endInvitation, keepInvitation } from '../../lib/invitation.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import styles from './auth-form.module.css';
@@ -182,4 +182,17 @@ function useReferral(typed: string): Referral {
   if (debounced !== code || check.isLoading) return unknown('checking');
   if (!check.data) return unknown('none');
   return { state: check.data.valid ? 'valid' : 'invalid', inviter: check.data.inviter };
+}
+
+const KEY = 'invitation';
+
+/** The code of the link, kept until the account exists: the person may read other pages first. */
+function keepInvitation(linked: string | null): string {
+  const code = invitationOf(linked ?? '');
+  if (code !== '') deviceStorage.set(KEY, code);
+  return code || (deviceStorage.get(KEY) ?? '');
+}
+
+function endInvitation(): void {
+  deviceStorage.remove(KEY);
 }

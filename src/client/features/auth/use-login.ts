@@ -7,12 +7,11 @@ import type { LoginInput } from '#shared/schemas/auth.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { forgetAnswers, isOfAccount } from '../../lib/config.tsx';
-import { errorData, useErrorText } from '../../lib/error-text.ts';
+import { forgetAnswers, isOfAccount } from '../../lib/config.ts';
 import { landingOf } from '../../lib/landing.ts';
 import { redirectLater, startPendingSession, startPendingSignup, startSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { errorData, trpc, useErrorText } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 interface LoginWait {

@@ -1,9 +1,8 @@
 import type { FactorCodeInput } from '#shared/schemas/second-factor.ts';
 import type { LoginResult } from '#shared/views/login.ts';
 import type { RecoveryCodes } from '#shared/views/own-account.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 /** The call is not retried automatically, because the server accepts each code only once. */
 export function useSecondFactor(

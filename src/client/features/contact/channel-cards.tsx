@@ -1,6 +1,6 @@
 import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useText } from '../../lib/text.tsx';
 import styles from './channel-cards.module.css';
 

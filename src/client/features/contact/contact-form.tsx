@@ -4,7 +4,7 @@ import { EmailField } from '../../components/person-fields.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';

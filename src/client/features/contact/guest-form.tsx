@@ -1,11 +1,10 @@
 import { createGuestContactInput } from '#shared/schemas/contacts.ts';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
-import { FormEnd } from '../../components/ui/problem.tsx';
+import { FormEnd } from '../../components/ui/state.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 const BLANK = { name: '', email: '', requestNumber: '', subject: '', message: '' };
 

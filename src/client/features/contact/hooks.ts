@@ -1,7 +1,6 @@
 import { toast } from 'react-hot-toast';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 export function useContact(onSent: (id: string) => void) {
   const { t } = useText();

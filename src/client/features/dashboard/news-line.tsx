@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { LinkedText } from '../../components/member/linked-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { serverNow } from '../../lib/clock.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 import styles from './news-line.module.css';
 
 const MINUTE_MS = 60_000;

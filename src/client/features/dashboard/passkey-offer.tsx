@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PASSKEY, useAddPasskey } from '../../components/passkey/hooks.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { canUnlock } from '../../lib/passkeys.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';

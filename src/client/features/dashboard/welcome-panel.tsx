@@ -1,6 +1,6 @@
+import { LinkButton } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 

@@ -4,14 +4,12 @@ import { AppealBox } from '../../components/appeal/appeal-box.tsx';
 import { PagedView } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
 import { useFormat } from '../../lib/format.ts';
-import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 /** The decisions that staff made about the member, newest first (SPEC section 15). */

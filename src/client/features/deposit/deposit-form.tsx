@@ -4,20 +4,19 @@ import { CLIENT_IMAGE_MAX_PX, JOINING_DEPOSIT_PAISA } from '#shared/rules.ts';
 import { createDepositInput } from '#shared/schemas/requests.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { FileField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { UploadStatus } from '../../components/upload-status.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { usePicture } from '../../lib/use-picture.ts';
-import { AccountDetails } from './account-details.tsx';
+import { AccountDetails, findPaid, PaidTo } from './account-details.tsx';
 import styles from './deposit-form.module.css';
 import { useDeposit } from './hooks.ts';
 import { IdGuide, OddIdNote } from './id-guide.tsx';
 import { isMethod, MethodPicker } from './method-picker.tsx';
-import { findPaid, PaidTo } from './paid-to.tsx';
 
 export interface DepositFormProps {
   readonly userId: string;

@@ -4,9 +4,8 @@ import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import type { CreateDepositInput } from '#shared/schemas/requests.ts';
 import { TIMINGS } from '#shared/timings.ts';
-import { errorData, isStatus, useErrorText } from '../../lib/error-text.ts';
-import { useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import type { LoginState } from '../../lib/landing.ts';
+import { sessionEndOf } from '../../lib/own-session.ts';
 import {
   endPendingSignup,
   isPendingExpired,
@@ -14,9 +13,8 @@ import {
   readPendingSignup,
   redirectLater,
 } from '../../lib/session.ts';
-import { sessionEndOf } from '../../lib/session-end.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { errorData, isStatus, trpc, useErrorText, useKeyedMutation, wasAnswered } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 /** The mark survives a reload. */

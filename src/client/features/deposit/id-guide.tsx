@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/rules.ts';
 import { findOddId } from '#shared/transaction-ids.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useDebounced } from '../../lib/form.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import styles from './id-guide.module.css';
@@ -42,13 +42,8 @@ export function IdGuide({ method }: { readonly method: PaymentMethod }) {
   );
 }
 
-interface OddIdNoteProps {
-  readonly method: PaymentMethod;
-  readonly typed: string;
-}
-
 /** Waits for a pause, because each id is short while it is being typed. */
-export function OddIdNote({ method, typed }: OddIdNoteProps) {
+export function OddIdNote({ method, typed }: { readonly method: PaymentMethod; readonly typed: string }) {
   const { t } = useText();
   const { paymentAccounts } = useConfig();
   const debounced = useDebounced(typed, PAUSE_MS);

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { formatPkr, type Paisa, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, WITHDRAWAL_FEE_BPS, withdrawable, withdrawalTier } from '#shared/rules.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import { useJoining } from './hooks.ts';

@@ -4,10 +4,9 @@ import { formatPkr } from '#shared/money.ts';
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { VideoStatus } from '#shared/views/videos.ts';
 import { toastInfo } from '../../components/ui/toaster.tsx';
-import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { newKey, trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 function counted(status: VideoStatus, by: 1 | -1, videoId: string): VideoStatus {
   const others = status.watched.filter((id) => id !== videoId);

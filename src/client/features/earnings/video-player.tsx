@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { playerOf } from '#shared/video-players.ts';
 import type { VideoStatus, VideoView } from '#shared/views/videos.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, LinkButton } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';

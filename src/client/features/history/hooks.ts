@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { TRANSACTION_TYPES } from '#shared/movements.ts';
-import { PAGED } from '../../lib/paged.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { daysOf, PERIODS } from './period.ts';
 import { useBusinessDay } from './use-business-day.ts';

@@ -1,28 +1,26 @@
-import { TransactionTable } from '../../components/member/transaction-table.tsx';
-import { cx } from '../../components/ui/cx.ts';
-import { Money } from '../../components/ui/money.tsx';
-import { serverNow } from '../../lib/clock.ts';
-import { useFormat } from '../../lib/format.ts';
-import '../../components/receipt/print.css';
-import type { BalanceStatement } from '#shared/views/transactions.ts';
+import { BYTE_ORDER_MARK, type CellKind, csvLine } from '#shared/csv.ts';
+import type { Pkr } from '#shared/money.ts';
+import type { BalanceStatement, TransactionView } from '#shared/views/transactions.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
+import { TransactionTable } from '../../components/member/transaction-table.tsx';
 import { useDescription } from '../../components/member/use-description.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, LinkButton } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
-import { useConfig } from '../../lib/config.tsx';
-import { isStatus, useErrorText } from '../../lib/error-text.ts';
+import { cx } from '../../components/ui/cx.ts';
+import { Money } from '../../components/ui/money.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
+import { serverNow } from '../../lib/clock.ts';
+import { useConfig } from '../../lib/config.ts';
+import { useDay, useFormat } from '../../lib/format.ts';
 import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
+import { isStatus, useErrorText } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 import { useStatement } from './hooks.ts';
 import { PeriodFields } from './period-fields.tsx';
-import { statementCsv } from './statement-csv.ts';
 import styles from './statement-view.module.css';
+import '../../components/receipt/print.css';
 
 export function StatementView({ me }: { readonly me: MemberView }) {
   const { t } = useText();
@@ -153,4 +151,31 @@ function StatementSheet({ statement, me }: StatementSheetProps) {
       </p>
     </article>
   );
+}
+
+interface StatementWords {
+  readonly heads: readonly [time: string, kind: string, description: string, amount: string, balance: string];
+  readonly opening: string;
+  readonly closing: string;
+  readonly kindOf: (item: TransactionView) => string;
+  readonly describe: (item: TransactionView) => string;
+  readonly timeOf: (instant: string) => string;
+}
+
+const HEADS: readonly CellKind[] = ['text', 'text', 'text', 'text', 'text'];
+const CELLS: readonly CellKind[] = ['time', 'text', 'text', 'number', 'number'];
+const plain = (amount: Pkr) => amount.toFixed(2);
+
+export function statementCsv(statement: BalanceStatement, words: StatementWords): string {
+  const { from, to, opening, closing, items } = statement;
+  return [
+    BYTE_ORDER_MARK,
+    csvLine(words.heads, HEADS),
+    csvLine([from, words.opening, '', null, plain(opening)], CELLS),
+    ...items.map((item) => {
+      const about = [words.timeOf(item.date), words.kindOf(item), words.describe(item)];
+      return csvLine([...about, plain(item.amount), plain(item.balanceAfter)], CELLS);
+    }),
+    csvLine([to, words.closing, '', null, plain(closing)], CELLS),
+  ].join('');
 }

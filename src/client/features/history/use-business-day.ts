@@ -1,5 +1,5 @@
 import { serverNow } from '../../lib/clock.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 
 /** Returns a function: the business day (YYYY-MM-DD) of an instant (ISO 8601), by default of now. */
 export function useBusinessDay(): (instant?: string) => string {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { NoticeSettingsInput } from '#shared/schemas/notices.ts';
 import type { NoticeSettingsView } from '#shared/views/notices.ts';
-import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import {
   askPermission,
   canPush,
@@ -11,7 +10,7 @@ import {
   unsubscribeHere,
 } from '../../lib/push.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { newKey, trpc, useKeyedMutation } from '../../lib/trpc.ts';
 import { subscribe } from './subscribe.ts';
 
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on';

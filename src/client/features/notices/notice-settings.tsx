@@ -4,12 +4,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
-import { useConfig } from '../../lib/config.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { ErrorState, Skeleton } from '../../components/ui/state.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useErrorText } from '../../lib/trpc.ts';
 import { useNoticeSettings, usePush } from './hooks.ts';
 import './texts.ts';
 

@@ -1,10 +1,10 @@
-import { newKey } from '../../lib/keyed-mutation.ts';
+import { TOLD } from '../../lib/end-push.ts';
 import type { Lang } from '../../lib/languages.ts';
 import { isWantedBy, rememberWanted, subscribeHere } from '../../lib/push.ts';
-import { TOLD } from '../../lib/push-memory.ts';
 import { readSession } from '../../lib/session.ts';
 import { tabStorage } from '../../lib/storage.ts';
 import type { trpc } from '../../lib/trpc.ts';
+import { newKey } from '../../lib/trpc.ts';
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { WANTED_BY } from '../../lib/push-memory.ts';
+import { WANTED_BY } from '../../lib/end-push.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';

@@ -9,17 +9,20 @@ import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { FormEnd, Problem } from '../../components/ui/problem.tsx';
 import { Section } from '../../components/ui/section.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
+import { ErrorState, FormEnd, Problem, Skeleton } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
-import { useChangeContact, useChangePassword, useEndDevices, useOwnData } from './hooks.ts';
-import { PasskeySection } from './passkey-section.tsx';
+import {
+  PasskeySection,
+  useChangeContact,
+  useChangePassword,
+  useEndDevices,
+  useOwnData,
+} from './passkey-section.tsx';
 import { type Area, useOwnAccountText } from './use-text.ts';
 
 interface OwnAccountModalProps {

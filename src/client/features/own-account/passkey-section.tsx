@@ -6,15 +6,16 @@ import { OwnUsername } from '../../components/person-fields.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
 import { Section } from '../../components/ui/section.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { isJustLoggedIn } from '../../lib/just-logged-in.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
+import { isJustLoggedIn } from '../../lib/own-session.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
+import { download } from '../../lib/save-file.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
+import type { Area } from './use-text.ts';
 
 /** Left out where the site can't have passkeys. */
 export function PasskeySection() {
@@ -88,4 +89,52 @@ function AddPasskey() {
       </Button>
     </form>
   );
+}
+
+export function useChangePassword(area: Area, onDone: () => void) {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.users.account.changePassword.mutate, {
+    failed: `${area}.ownPasswordFailed`,
+    onSuccess: () => {
+      onDone();
+      void utils.users.account.invalidate();
+    },
+  });
+}
+
+export function useChangeContact(onDone: () => void) {
+  const utils = trpc.useUtils();
+  return useKeyedMutation(utils.client.users.account.changeContact.mutate, {
+    failed: 'member.ownContactFailed',
+    onSuccess: () => {
+      onDone();
+      void utils.users.account.contact.invalidate();
+      void utils.users.me.invalidate();
+    },
+  });
+}
+
+/** Asks for the file of the member's stored data (SPEC section 16), and downloads the file. */
+export function useOwnData() {
+  const { users } = trpc.useUtils().client;
+  return useKeyedMutation(users.ownData.mutate, {
+    failed: 'member.ownDataFailed',
+    retry: false,
+    onSuccess: ({ url }) => download(url),
+  });
+}
+
+export function useEndDevices(area: Area) {
+  const { t } = useText();
+  const utils = trpc.useUtils();
+  const { endDevice, endOtherDevices } = utils.client.users.account;
+  const told = (done: 'ownDeviceEnded' | 'ownDevicesEnded') => ({
+    failed: `${area}.ownDeviceEndFailed` as const,
+    onSuccess: () => void toast.success(t(`${area}.${done}`)),
+    onSettled: () => void utils.users.account.invalidate(),
+  });
+  return {
+    one: useKeyedMutation(endDevice.mutate, told('ownDeviceEnded')),
+    others: useKeyedMutation(endOtherDevices.mutate, told('ownDevicesEnded')),
+  };
 }

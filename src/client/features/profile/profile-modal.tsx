@@ -8,11 +8,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { Facts } from '../../components/ui/facts.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useErrorText } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 interface ProfileModalProps {

@@ -4,13 +4,11 @@ import { rememberSeals } from '../../components/proof/seen-seals.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../components/ui/state.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/ui/state.tsx';
 import { copyText } from '../../lib/copy.ts';
-import { PAGED } from '../../lib/paged.ts';
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import { useDay } from '../../lib/use-day.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 import styles from './seal-list.module.css';
 
 export function SealList() {

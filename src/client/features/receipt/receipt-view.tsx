@@ -5,15 +5,12 @@ import { QueryView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { Receipt } from '../../components/receipt/receipt.tsx';
 import { type ReceiptSheet, useReceiptSheet } from '../../components/receipt/use-receipt-sheet.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, LinkButton } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
-import { isStatus, useErrorText } from '../../lib/error-text.ts';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, trpc, useErrorText } from '../../lib/trpc.ts';
 
 interface ReceiptViewProps {
   readonly id: string;

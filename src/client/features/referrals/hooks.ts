@@ -3,10 +3,9 @@ import { JOINING_DEPOSIT_PAISA, VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { ReferralView } from '#shared/views/users.ts';
 import { useReferralLink, useSite } from '../../components/member/referral-link.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
-import { useConfig } from '../../lib/config.tsx';
-import { PAGED } from '../../lib/paged.ts';
+import { useConfig } from '../../lib/config.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 const AMOUNT = wholePkr(toPkr(JOINING_DEPOSIT_PAISA));

@@ -5,8 +5,7 @@ import { ReferralRows } from '../../components/member/referral-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useReferrals, useReminder } from './hooks.ts';
 

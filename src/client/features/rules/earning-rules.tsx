@@ -8,7 +8,7 @@ import {
   withdrawalTier,
 } from '#shared/rules.ts';
 import { DEFAULT_ODDS, expectedPaisa, ODDS_TOTAL } from '#shared/spinner.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useText } from '../../lib/text.tsx';
 import { Points, RuleSection, RuleTable } from './rule-section.tsx';
 

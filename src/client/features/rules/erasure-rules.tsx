@@ -1,6 +1,6 @@
 import { ERASED_KINDS } from '#shared/privacy.ts';
 import { NOTICES_KEPT_DAYS, REJECTED_PICTURE_DAYS, RESET_READABLE_DAYS } from '#shared/rules.ts';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { Points, RuleSection, RuleTable } from './rule-section.tsx';

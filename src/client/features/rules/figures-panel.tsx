@@ -3,13 +3,10 @@ import { formatCount } from '#shared/money.ts';
 import { EXPECTED_TIME, FIGURES_LEAST_MEMBERS, REFUSAL_SHARE } from '#shared/rules.ts';
 import type { PublicFigures } from '#shared/views/joining.ts';
 import { Money } from '../../components/ui/money.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
-import { useAboutTime } from '../../lib/about-time.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useFormat } from '../../lib/format.ts';
+import { ErrorState, Skeleton } from '../../components/ui/state.tsx';
+import { useAboutTime, useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useErrorText } from '../../lib/trpc.ts';
 import styles from './figures-panel.module.css';
 
 const AGAIN_MS = 3_000;

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import type { SpinnerStatus, SpinResult } from '#shared/views/spinner.ts';
-import { newKey, retryUnanswered, useKeyedMutation, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
-import { PAGED } from '../../lib/paged.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { newKey, PAGED, retryUnanswered, trpc, useKeyedMutation, wasAnswered } from '../../lib/trpc.ts';
 import { isSeedKnown, rememberCommitment } from './seen-commitments.ts';
 import { useWheelMotion } from './wheel-motion.ts';
 

@@ -1,5 +1,4 @@
-import { deviceStorage } from '../../lib/storage.ts';
-import { readRecord } from '../../lib/stored-record.ts';
+import { deviceStorage, readRecord } from '../../lib/storage.ts';
 
 /** If the server later names another commitment for the spin, verifying the spin fails. */
 export interface SeenCommitment {

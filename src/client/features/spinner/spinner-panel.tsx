@@ -6,16 +6,17 @@ import { clockText, spokenText, useCountdown } from '../../components/member/cou
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
-import { FairPanel } from './fair-panel.tsx';
+import { newKey } from '../../lib/trpc.ts';
 import { useSpin } from './hooks.ts';
 import { formatUsdMils, prizePkr, resultMils, usdNumber } from './prizes.ts';
-import { isSeed } from './seed.ts';
+import { isSeed, SEED_MAX_LENGTH } from './seed.ts';
 import styles from './spinner-panel.module.css';
 import { Wheel } from './wheel.tsx';
 
@@ -176,5 +177,52 @@ function ResultPanel({ spin }: { spin: SpinView | undefined }) {
         </div>
       </dl>
     </div>
+  );
+}
+
+interface FairPanelProps {
+  /** Null until the server has sent it. */
+  readonly commitment: string | null;
+  readonly onRetryCommit: (() => void) | null;
+  readonly seed: string;
+  readonly seedFixed: boolean;
+  readonly onSeed: (seed: string) => void;
+}
+
+function FairPanel({ commitment, onRetryCommit, seed, seedFixed, onSeed }: FairPanelProps) {
+  const { t } = useText();
+  return (
+    <section className={styles.fair} aria-labelledby="fair-title">
+      <h2 className="title" id="fair-title">
+        {t('member.fairTitle')}
+      </h2>
+      <p className="muted">{t('member.fairIntro')}</p>
+      <div className="stack gap-1">
+        <span className="small strong ink">{t('member.fairCommitment')}</span>
+        <code className="tint hash">{commitment ?? t('member.fairCommitmentNone')}</code>
+        {onRetryCommit && (
+          <Button variant="secondary" onClick={onRetryCommit}>
+            {t('member.retry')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.seed}>
+        <TextField
+          label={t('member.fairSeed')}
+          hint={t('member.fairSeedHint')}
+          error={isSeed(seed) ? undefined : t('member.fairSeedInvalid')}
+          maxLength={SEED_MAX_LENGTH}
+          spellCheck={false}
+          autoComplete="off"
+          dir="ltr"
+          readOnly={seedFixed}
+          value={seed}
+          onChange={(event) => onSeed(event.target.value)}
+        />
+        <Button variant="secondary" disabled={seedFixed} onClick={() => onSeed(newKey())}>
+          {t('member.fairSeedNew')}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import type { OddsRow } from '#shared/spinner.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { type Column, Table } from '../../components/ui/table.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useSpinHistory, useSpinnerStatus } from './hooks.ts';

@@ -1,5 +1,4 @@
-import { useColumns } from '../../components/staff/columns.tsx';
-import { DataTable } from '../../components/staff/data-table.tsx';
+import { DataTable, useColumns } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';
 import { useText } from '../../lib/text.tsx';
 import type { Announcement } from './store.ts';

@@ -1,11 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { APPEAL_ANSWER_MAX, type AppealVerdict, answerAppealInput } from '#shared/schemas/appeals.ts';
+import {
+  type AnswerAppealInput,
+  APPEAL_ANSWER_MAX,
+  type AppealVerdict,
+  answerAppealInput,
+} from '#shared/schemas/appeals.ts';
 import type { AppealView } from '#shared/views/appeals.ts';
 import { FormModal } from '../../components/staff/form-modal.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
+import { MemberLink, When } from '../../components/staff/member-link.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
-import { When } from '../../components/staff/when.tsx';
+import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
@@ -13,11 +18,11 @@ import { Row, Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
-import { itemsOf } from '../../lib/paged.ts';
+import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
+import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './appeal-list.module.css';
-import { useAnswerAppeal, useAppeals } from './hooks.ts';
 
 export function AppealList() {
   const { t } = useText();
@@ -139,4 +144,16 @@ function AnswerModal({ verdict, appeal, onClose }: AnswerModalProps) {
       />
     </FormModal>
   );
+}
+
+const useAppeals = () => trpc.requests.appeals.list.useInfiniteQuery({}, { ...PAGED, ...usePolled() });
+
+function useAnswerAppeal(onDone: () => void) {
+  const utils = trpc.useUtils();
+  return useToastMutation((input: AnswerAppealInput) => utils.client.requests.appeals.answer.mutate(input), {
+    done: 'staff.appealAnswered',
+    failed: 'staff.appealFailed',
+    onDone,
+    reload: () => utils.requests.appeals.invalidate(),
+  });
 }

@@ -1,7 +1,6 @@
 import { type AuditChange, auditDifference } from '#shared/audit.ts';
 import type { AuditPerson, AuditView } from '#shared/views/audit.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { DataTable } from '../../components/staff/data-table.tsx';
+import { DataTable, useColumns } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { useAuditLabels } from '../../components/staff/use-audit-labels.ts';

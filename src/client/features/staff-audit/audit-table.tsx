@@ -1,7 +1,6 @@
 import { auditDifference } from '#shared/audit.ts';
 import type { AuditView } from '#shared/views/audit.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { TwoLines } from '../../components/staff/data-table.tsx';
+import { TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';

@@ -2,8 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit.ts';
 import { AUDIT_SEARCH_MIN, type AuditFilters } from '#shared/schemas/audit.ts';
 import { usePolled } from '../../lib/live.tsx';
-import { PAGED } from '../../lib/paged.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlDay, urlText, useUrlState } from '../../lib/url-state.ts';
 
 export interface Chosen {

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import type { MovementKind } from '#shared/movements.ts';
 import type { EntryView } from '#shared/views/cash.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { TwoLines } from '../../components/staff/data-table.tsx';
+import { TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useText } from '../../lib/text.tsx';

@@ -2,10 +2,9 @@ import toast from 'react-hot-toast';
 import { formatPkr, pkr } from '#shared/money.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 export const useCash = () => trpc.requests.cash.useQuery(undefined, usePolled());
 

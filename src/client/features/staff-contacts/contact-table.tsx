@@ -1,11 +1,9 @@
 import type { ContactView } from '#shared/views/contacts.ts';
-import { useContactColumns } from '../../components/staff/columns.tsx';
-import { InBrief, TwoLines } from '../../components/staff/data-table.tsx';
+import { InBrief, TwoLines, useContactColumns } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
-import { MemberLink } from '../../components/staff/member-link.tsx';
+import { MemberLink, When } from '../../components/staff/member-link.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
-import { When } from '../../components/staff/when.tsx';
 import { useText } from '../../lib/text.tsx';
 
 type ContactTableProps = ListProps<ContactView> & {

@@ -2,8 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ContactState } from '#shared/views/contacts.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { usePolled } from '../../lib/live.tsx';
-import { PAGED } from '../../lib/paged.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 
 export function useContacts(state: ContactState | undefined) {
   const polled = usePolled();

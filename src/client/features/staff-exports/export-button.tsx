@@ -5,10 +5,9 @@ import { DateRange, type Range } from '../../components/staff/date-range.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { download } from '../../lib/save-file.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 const NAMES = {
   users: 'staff.exportUsers',

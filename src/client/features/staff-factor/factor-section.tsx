@@ -8,10 +8,8 @@ import { SetUpSteps } from '../../components/second-factor/set-up-steps.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { PasswordField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
 import { Section } from '../../components/ui/section.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
+import { ErrorState, Problem, Skeleton } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -165,15 +163,11 @@ function FactorOn({ since, recoveryCodesLeft, passkeys, onCodes }: FactorOnProps
   );
 }
 
-interface PasskeyListProps {
-  readonly passkeys: readonly OwnPasskeyView[];
-}
-
 /**
  * Before a passkey is added or removed, the server asks for a code or a passkey, unless one was given in this
  * session in the last minutes.
  */
-function PasskeyList({ passkeys }: PasskeyListProps) {
+function PasskeyList({ passkeys }: { readonly passkeys: readonly OwnPasskeyView[] }) {
   const { t } = useText();
   const { formatWhen } = useFormat();
   const remove = useRemovePasskey();

@@ -2,10 +2,9 @@ import { toast } from 'react-hot-toast';
 import type { OwnPasswordInput } from '#shared/schemas/auth.ts';
 import type { FactorCodeInput } from '#shared/schemas/second-factor.ts';
 import type { FactorSetUp, RecoveryCodes } from '#shared/views/own-account.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { answerWithPasskey, makePasskey } from '../../lib/passkeys.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 
 /** Null if one-time codes are not set up. */
 export function useOwnFactor() {

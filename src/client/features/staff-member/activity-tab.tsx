@@ -1,18 +1,16 @@
 import { VIDEO_DAILY_CLICKS } from '#shared/rules.ts';
 import type { DeviceView, VideoDayView } from '#shared/views/member-page.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { TableSkeleton } from '../../components/staff/data-table.tsx';
+import { TableSkeleton, useColumns } from '../../components/staff/data-table.tsx';
 import { ListTable } from '../../components/staff/list-view.tsx';
-import { When } from '../../components/staff/when.tsx';
+import { When } from '../../components/staff/member-link.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { cx } from '../../components/ui/cx.ts';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
-import { itemsOf, PAGED } from '../../lib/paged.ts';
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import { useDay } from '../../lib/use-day.ts';
+import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
 import styles from './tabs.module.css';
 
 const SHARED = {

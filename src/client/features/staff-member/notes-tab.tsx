@@ -9,9 +9,8 @@ import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { Small, Stack } from '../../components/ui/layout.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
 import styles from './tabs.module.css';
 
 /** Staff can delete their own notes, a superadmin any note. */

@@ -1,7 +1,6 @@
 import { TIMINGS } from '#shared/timings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { PAGED } from '../../lib/paged.ts';
-import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { type Outputs, PAGED, trpc } from '../../lib/trpc.ts';
 
 /** The password requests and their counts, reloaded by events and every 30 s (SPEC section 4.5). */
 export function usePasswordResets() {

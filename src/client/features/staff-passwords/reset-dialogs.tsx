@@ -4,9 +4,9 @@ import type { PasswordResetView } from '#shared/views/password-resets.ts';
 import { Confirm, type ConfirmRequest } from '../../components/staff/confirm.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
+import { useCopy } from '../../lib/copy.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
 import styles from './code-modal.module.css';
 import { useIssueCode, useResetDecisions } from './hooks.ts';
 

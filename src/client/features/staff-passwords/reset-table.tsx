@@ -1,5 +1,5 @@
 import type { PasswordResetView } from '#shared/views/password-resets.ts';
-import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
+import { MemberCell, useColumns } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';

@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { BatchDetails, BatchRow } from '#shared/views/payouts.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
 import { Confirm } from '../../components/staff/confirm.tsx';
-import { DataTable } from '../../components/staff/data-table.tsx';
+import { DataTable, useColumns } from '../../components/staff/data-table.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';

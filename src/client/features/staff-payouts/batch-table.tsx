@@ -1,10 +1,9 @@
 import { Link } from 'wouter';
 import { formatPkr } from '#shared/money.ts';
 import type { BatchView } from '#shared/views/payouts.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { TwoLines } from '../../components/staff/data-table.tsx';
+import { TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
-import { When } from '../../components/staff/when.tsx';
+import { When } from '../../components/staff/member-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';

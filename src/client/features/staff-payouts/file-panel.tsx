@@ -5,10 +5,10 @@ import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { WrongAccounts } from '../../components/staff/wrong-accounts.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { errorData } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { saveText } from '../../lib/save-file.ts';
 import { useText } from '../../lib/text.tsx';
+import { errorData } from '../../lib/trpc.ts';
 import { useDownload } from './hooks.ts';
 import styles from './payouts.module.css';
 

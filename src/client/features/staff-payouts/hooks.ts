@@ -3,10 +3,8 @@ import toast from 'react-hot-toast';
 import { formatPkr } from '#shared/money.ts';
 import type { BankFile, BatchDetails, BatchRow } from '#shared/views/payouts.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useErrorText, useKeyedMutation } from '../../lib/trpc.ts';
 import type { Results } from './use-results.ts';
 
 /** @param onDone called with the file once the server has marked it as downloaded */

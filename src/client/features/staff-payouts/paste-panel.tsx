@@ -8,12 +8,7 @@ import type { Results } from './use-results.ts';
 
 const NAMED = 5;
 
-interface PastePanelProps {
-  readonly batch: BatchDetails;
-  readonly results: Results;
-}
-
-export function PastePanel({ batch, results }: PastePanelProps) {
+export function PastePanel({ batch, results }: { readonly batch: BatchDetails; readonly results: Results }) {
   const { t } = useText();
   const proposals = useProposals(batch, results);
   const { read, repeated, pending } = results;

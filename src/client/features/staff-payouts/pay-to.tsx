@@ -5,12 +5,7 @@ import { Small } from '../../components/ui/layout.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './payouts.module.css';
 
-interface PayToProps {
-  readonly row: PayoutRow;
-  readonly copy?: boolean;
-}
-
-export function PayTo({ row, copy }: PayToProps) {
+export function PayTo({ row, copy }: { readonly row: PayoutRow; readonly copy?: boolean }) {
   const { t } = useText();
   const { accountNumber, accountName, bankName, number } = row;
   return (

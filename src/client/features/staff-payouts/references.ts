@@ -4,10 +4,10 @@ import { accountKey, comparisonKey, digitsOf } from '#shared/identifiers.ts';
 import { IN_TEST } from '#shared/statement-words.ts';
 import { type NamedLine, nameLines, type Payment } from './named-lines.ts';
 import { type PastedLine, splitLines } from './paste-cells.ts';
-import { findOthers, readReply } from './reply.ts';
 import {
   countsIn,
   DONE,
+  findOthers,
   findStatuses,
   headingOf,
   isCaption,
@@ -17,8 +17,9 @@ import {
   isStatus,
   OF_ALL,
   OF_OTHERS,
+  readReply,
   saysPaidIn,
-} from './reply-lines.ts';
+} from './reply.ts';
 import { isHeadingOfReferences, saysPaid, UNDONE } from './reply-words.ts';
 
 export interface ReadReferences {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { findReferenceProblem } from '#shared/bank-reference.ts';
 import type { Settlement } from '#shared/schemas/payouts.ts';
 import type { BatchDetails, ReferenceProposal } from '#shared/views/payouts.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { type ReadReferences, readReferences, repeatedReferences } from './references.ts';
 

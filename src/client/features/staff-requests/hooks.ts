@@ -4,9 +4,8 @@ import { REQUEST_STATUSES } from '#shared/schemas/requests.ts';
 import type { RequestType, StaffRequestView } from '#shared/views/requests.ts';
 import type { Range } from '../../components/staff/date-range.tsx';
 import { useLiveEvents, usePolled } from '../../lib/live.tsx';
-import { itemsOf, PAGED } from '../../lib/paged.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { type StatusChange, statusChangeOf } from './status-change.ts';
+import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
+import { type StatusChange, statusChangeOf } from './use-request.ts';
 import type { Rows } from './use-worklist.ts';
 
 /** The filter 'Archive' shows the requests that were removed from the staff's list of requests. */

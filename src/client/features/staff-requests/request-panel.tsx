@@ -6,9 +6,9 @@ import { Receipt } from '../../components/receipt/receipt.tsx';
 import { Copyable } from '../../components/staff/copyable.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { MemberGlance } from '../../components/staff/member-glance.tsx';
+import { When } from '../../components/staff/member-link.tsx';
 import { Picture, type PictureState } from '../../components/staff/picture.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
-import { When } from '../../components/staff/when.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
@@ -17,7 +17,8 @@ import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { CheckList } from './check-list.tsx';
 import { CompareModal } from './compare-modal.tsx';
-import { DecisionBar, type DecisionBarProps } from './decision-bar.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import type { DecisionProps } from './decision-form.tsx';
 import { DecisionNotice } from './decision-notice.tsx';
 import { MatchList } from './match-list.tsx';
 import styles from './request-panel.module.css';
@@ -27,7 +28,7 @@ const BLANK = { approve: '', reject: '' };
 
 type Passed = 'request' | 'handling' | 'onDecide' | 'onDelete' | 'begun' | 'onBegun' | 'usedReference';
 
-interface RequestPanelProps extends Pick<DecisionBarProps, Passed> {
+interface RequestPanelProps extends Pick<DecisionProps, Passed> {
   /**
    * A decision of this person is being sent, or one about this request is not yet in the list (`isDeciding`).
    */
@@ -223,12 +224,7 @@ function WithdrawalFacts({ request }: { readonly request: StaffRequestDetails })
   );
 }
 
-interface ReceiptModalProps {
-  readonly request: RequestView;
-  readonly onClose: () => void;
-}
-
-function ReceiptModal({ request, onClose }: ReceiptModalProps) {
+function ReceiptModal({ request, onClose }: { readonly request: RequestView; readonly onClose: () => void }) {
   const { t } = useText();
   return (
     <Modal

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { StaffRequestView } from '#shared/views/requests.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
+import { useColumns } from '../../components/staff/data-table.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
+import { When } from '../../components/staff/member-link.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';
 import { RequestStatusBadge, RequestTypeBadge } from '../../components/staff/status.tsx';
 import { WarningBadge } from '../../components/staff/warning-badge.tsx';
-import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { serverNow } from '../../lib/clock.ts';

@@ -8,16 +8,13 @@ import { TwoLines } from '../../components/staff/data-table.tsx';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useFailureText } from '../../components/staff/use-failure-text.ts';
 import { isWaiting } from '../../components/staff/use-toast-mutation.ts';
-import { errorData, isStatus } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
-import { newKey, useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { useLiveEvents } from '../../lib/live.tsx';
-import { sendOnLeave } from '../../lib/send-on-leave.ts';
+import { sendOnLeave } from '../../lib/own-session.ts';
 import { askBeforeDelay } from '../../lib/step-up.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import { statusChangeOf } from './status-change.ts';
-import { useRefetchRequest } from './use-request.ts';
+import { errorData, isStatus, newKey, trpc, useKeyedMutation } from '../../lib/trpc.ts';
+import { statusChangeOf, useRefetchRequest } from './use-request.ts';
 
 export type Verb = 'approve' | 'reject' | 'delete';
 

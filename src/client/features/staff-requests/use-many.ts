@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { StaffRequestView } from '#shared/views/requests.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
-import { isStatus, useErrorText } from '../../lib/error-text.ts';
-import { newKey, retryUnanswered, wasAnswered } from '../../lib/keyed-mutation.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, newKey, retryUnanswered, trpc, useErrorText, wasAnswered } from '../../lib/trpc.ts';
 
 export type ManyVerb = 'claim' | 'release' | 'remove';
 type Rows = readonly StaffRequestView[];

@@ -5,8 +5,7 @@ import { ContentContext } from '../../components/staff/content-context.ts';
 import { useShortcuts } from '../../components/staff/use-shortcuts.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { obstacleOf } from './use-claim.ts';
-import { useRequest } from './use-request.ts';
+import { obstacleOf, useRequest } from './use-request.ts';
 
 export interface Rows {
   readonly requests: readonly StaffRequestView[];

@@ -1,8 +1,7 @@
 import type { RefuseWaitingInput } from '#shared/schemas/second-person.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
 import { usePolled } from '../../lib/live.tsx';
-import { PAGED } from '../../lib/paged.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 
 export const useWaitingChanges = () =>
   trpc.users.waiting.list.useInfiniteQuery({}, { ...PAGED, ...usePolled() });

@@ -8,7 +8,7 @@ import { NowThen } from '../../components/staff/now-then.tsx';
 import { useSettingValue } from '../../components/staff/use-setting-value.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { AccountForm, ChannelsForm, ContactForm, LimitForm, NewsForm } from './forms.tsx';

@@ -17,7 +17,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { serverNow } from '../../lib/clock.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';
 import type { SettingFormProps } from './change-modal.tsx';

@@ -1,8 +1,7 @@
 import { SETTINGS } from '#shared/settings.ts';
 import type { SettingView } from '#shared/views/settings.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { newKey } from '../../lib/keyed-mutation.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { newKey, trpc } from '../../lib/trpc.ts';
 
 interface TurnOn {
   readonly settings: readonly SettingView[];

@@ -5,8 +5,8 @@ import { FormModal } from '../../components/staff/form-modal.tsx';
 import { NumberField } from '../../components/staff/number-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useForm } from '../../lib/form.ts';
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
 import { useCountBalance } from './hooks.ts';
 
 interface CountModalProps {

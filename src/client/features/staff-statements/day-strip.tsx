@@ -1,7 +1,7 @@
 import type { ReconciliationView } from '#shared/views/statements.ts';
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { useDay } from '../../lib/use-day.ts';
 import styles from './day-strip.module.css';
 
 const DAYS = 14;

@@ -9,8 +9,7 @@ import {
   type ReconciliationView,
   type StatementLineView,
 } from '#shared/views/statements.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { DataTable, TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { MemberLink } from '../../components/staff/member-link.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
@@ -18,9 +17,8 @@ import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { useDay, useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
 import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';

@@ -3,10 +3,9 @@ import toast from 'react-hot-toast';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules.ts';
 import { LONG_NOTICE_MS } from '../../components/staff/notices.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
 import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 const ADDRESS = { account: urlChoice(PAYMENT_METHODS, 'Easypaisa'), day: urlText };

@@ -5,10 +5,9 @@ import { ConfirmRemoval } from '../../components/staff/confirm.tsx';
 import { RowAction } from '../../components/staff/row-actions.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Small } from '../../components/ui/layout.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { useDay, useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { useDay } from '../../lib/use-day.ts';
 import { useRemoveImport, useRemoveLayout } from './hooks.ts';
 import styles from './imports.module.css';
 

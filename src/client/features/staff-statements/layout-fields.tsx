@@ -13,8 +13,8 @@ import type { StatementPreview } from '#shared/views/statements.ts';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { ChoiceField } from '../../components/ui/choice-field.tsx';
 import { RadioList } from '../../components/ui/radio-list.tsx';
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
 import styles from './import-modal.module.css';
 import { readExample } from './read-example.ts';
 

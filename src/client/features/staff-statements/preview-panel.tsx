@@ -1,11 +1,10 @@
 import { formatPkr, pkr } from '#shared/money.ts';
 import type { LineReading, StatementLineView, StatementPreview } from '#shared/views/statements.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { DataTable, TwoLines } from '../../components/staff/data-table.tsx';
+import { DataTable, TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { DescriptionList } from '../../components/staff/description-list.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { useDay } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
-import { useDay } from '../../lib/use-day.ts';
 import styles from './import-modal.module.css';
 import lists from './imports.module.css';
 import { Cells } from './problem-lines.tsx';

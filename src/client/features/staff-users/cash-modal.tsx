@@ -19,13 +19,8 @@ const DIRECTIONS = [
   { value: 'withdraw', label: 'staff.typeWithdraw' },
 ] as const;
 
-interface CashModalProps {
-  readonly user: StaffUserView;
-  readonly onClose: () => void;
-}
-
 /** SPEC section 5, cash management: adds to a balance or takes from it at least ₨1, in steps of ₨0.01. */
-export function CashModal({ user, onClose }: CashModalProps) {
+export function CashModal({ user, onClose }: { readonly user: StaffUserView; readonly onClose: () => void }) {
   const { t } = useText();
   const [checked, setChecked] = useState<AdjustBalanceInput | null>(null);
   const mutation = useAdjustBalance(user, onClose);

@@ -4,9 +4,8 @@ import { TIMINGS } from '#shared/timings.ts';
 import type { StaffUserView, UserStatus } from '#shared/views/users.ts';
 import { pauseOf } from '../../components/staff/use-staff-live.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { PAGED, trpc } from '../../lib/trpc.ts';
 
 export interface UserFilters {
   readonly status: UserStatus | undefined;

@@ -14,13 +14,8 @@ interface Person {
   readonly name: string;
 }
 
-interface ReferralModalProps {
-  readonly user: Person;
-  readonly onClose: () => void;
-}
-
 /** SPEC section 2: the direct referrals of an account. */
-export function ReferralModal({ user, onClose }: ReferralModalProps) {
+export function ReferralModal({ user, onClose }: { readonly user: Person; readonly onClose: () => void }) {
   const { t } = useText();
   const [path, setPath] = useState<readonly Person[]>([user]);
   const current = path.at(-1) ?? user;

@@ -1,7 +1,6 @@
 import { mayManage } from '#shared/policies.ts';
 import type { StaffUserView } from '#shared/views/users.ts';
-import { MemberCell, useColumns } from '../../components/staff/columns.tsx';
-import { InBrief, TwoLines } from '../../components/staff/data-table.tsx';
+import { InBrief, MemberCell, TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { Email } from '../../components/staff/email.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { RowActions } from '../../components/staff/row-actions.tsx';

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import type { VideoView } from '#shared/views/videos.ts';
 import { useToastMutation } from '../../components/staff/use-toast-mutation.ts';
-import { newKey } from '../../lib/keyed-mutation.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { newKey, trpc } from '../../lib/trpc.ts';
 
 const UPDATED = { done: 'staff.videoUpdated', failed: 'staff.updateVideoFailed' } as const;
 

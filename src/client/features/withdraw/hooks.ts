@@ -3,11 +3,8 @@ import { formatPkr } from '#shared/money.ts';
 import type { RequestView, WithdrawalResult } from '#shared/views/requests.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import type { MemberView } from '#shared/views/users.ts';
-import { isStatus, useErrorText } from '../../lib/error-text.ts';
-import { useKeyedMutation } from '../../lib/keyed-mutation.ts';
-import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, itemsOf, PAGED, trpc, useErrorText, useKeyedMutation } from '../../lib/trpc.ts';
 import type { Quote } from './quote.ts';
 
 /** The amount and the fee do not change while the form is shown. */

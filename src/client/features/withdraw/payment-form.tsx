@@ -23,7 +23,7 @@ import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CheckField } from '../../components/ui/check-field.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { type ControlProps, useForm } from '../../lib/form.ts';
 import { useText } from '../../lib/text.tsx';

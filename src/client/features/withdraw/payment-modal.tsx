@@ -5,15 +5,15 @@ import type { CreateWithdrawalInput } from '#shared/schemas/requests.ts';
 import { SAVED_NAME_MAX } from '#shared/schemas/saved-accounts.ts';
 import type { SavedAccount } from '#shared/views/saved-accounts.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Money } from '../../components/ui/money.tsx';
-import { Problem } from '../../components/ui/problem.tsx';
+import { Problem } from '../../components/ui/state.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
-import { useAboutTime } from '../../lib/about-time.ts';
-import { useFormat } from '../../lib/format.ts';
-import { itemsOf } from '../../lib/paged.ts';
+import { useAboutTime, useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
+import { itemsOf } from '../../lib/trpc.ts';
 import {
   type Destination,
   type Offer,
@@ -26,7 +26,6 @@ import {
 import { type KeptDraft, NO_DRAFT, PaymentForm } from './payment-form.tsx';
 import styles from './payment-modal.module.css';
 import type { Quote } from './quote.ts';
-import { Summary } from './summary.tsx';
 
 interface PaymentModalProps {
   readonly offer: Offer;
@@ -184,5 +183,25 @@ function SentPanel({ sent: { answer, to }, ask, onClose }: SentPanelProps) {
         {t('member.done')}
       </Button>
     </div>
+  );
+}
+
+interface SummaryRow {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly strong?: boolean;
+  readonly long?: boolean;
+}
+
+function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
+  return (
+    <dl className={cx('facts tint', styles.summary)}>
+      {rows.map(({ name, value, strong, long }) => (
+        <div key={name} data-strong={strong} data-long={long}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

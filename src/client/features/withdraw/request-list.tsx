@@ -1,7 +1,6 @@
 import { PagedView } from '../../components/member/query-view.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import { useMyRequests } from './hooks.ts';
 import { RequestTracker } from './request-tracker.tsx';

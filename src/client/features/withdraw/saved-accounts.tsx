@@ -89,12 +89,7 @@ function Mark({ chosen }: { readonly chosen: boolean }) {
   return <span className="step-mark">{chosen && <Icon name="check" size={16} />}</span>;
 }
 
-interface EditAccountProps {
-  readonly account: SavedAccount;
-  readonly onDone: () => void;
-}
-
-function EditAccount({ account, onDone }: EditAccountProps) {
+function EditAccount({ account, onDone }: { readonly account: SavedAccount; readonly onDone: () => void }) {
   const { t } = useText();
   const { rename, remove } = useSavedAccountChanges(onDone);
   const { id } = account;

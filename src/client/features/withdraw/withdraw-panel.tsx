@@ -1,20 +1,23 @@
 import { type ReactNode, startTransition, useState } from 'react';
 import { formatPkr, NO_MONEY, type Pkr, toPkr } from '#shared/money.ts';
-import { withdrawalTier } from '#shared/rules.ts';
+import { WITHDRAWAL_TIERS, withdrawalTier } from '#shared/rules.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { cx } from '../../components/ui/cx.ts';
 import { TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import { type Offer, useSavedAccounts } from './hooks.ts';
+import { itemsOf, trpc } from '../../lib/trpc.ts';
+import { type Offer, useMyRequests, useSavedAccounts } from './hooks.ts';
 import { NO_DRAFT } from './payment-form.tsx';
 import { PaymentModal } from './payment-modal.tsx';
 import { type AmountProblem, quoteWithdrawal } from './quote.ts';
-import { TierSteps } from './tier-steps.tsx';
+import { tierStates } from './tiers.ts';
 import styles from './withdraw-panel.module.css';
 
 export function WithdrawPanel({ me, ask }: { me: MemberView; ask: ReactNode }) {
@@ -134,4 +137,53 @@ function AmountField({ value, minimum, balance, short, problem, onChange }: Amou
         return t('member.amountText');
     }
   }
+}
+
+const NAMES = ['tierFirst', 'tierSecond', 'tierThird', 'tierFourth'] as const;
+
+/** @param earlier the number of withdrawals that were neither rejected nor sent back by the bank */
+function TierSteps({ earlier }: { earlier: number }) {
+  const { t } = useText();
+  const query = useMyRequests();
+  const requests = itemsOf(query);
+  // Which of the earlier ones are paid is not known, so no step is shown rather than a wrong one.
+  if (earlier > 0 && !query.data) return query.isLoading ? <Skeleton height="10rem" /> : null;
+  const states = tierStates(earlier, requests);
+  return (
+    <ol className={styles.steps} aria-label={t('member.tierTitle')}>
+      {WITHDRAWAL_TIERS.map((tier, index) => {
+        const name = NAMES[index];
+        const state = states[index];
+        const params = { amount: wholePkr(toPkr(tier.minimumPaisa)), usd: tier.usd };
+        return (
+          <li
+            key={tier.earlier}
+            className={styles.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={cx('step-mark', styles.mark)} aria-hidden="true">
+              {state === 'done' ? (
+                <Icon name="check" />
+              ) : state === 'requested' ? (
+                <Icon name="clock" />
+              ) : (
+                index + 1
+              )}
+            </span>
+            <span className={styles.name}>
+              {name && t(`member.${name}`)}
+              {state === 'done' && <span className="visually-hidden">: {t('member.tierDone')}</span>}
+              {state === 'requested' && (
+                <span className="block small warn strong">{t('member.tierRequested')}</span>
+              )}
+            </span>
+            <span className={styles.tierAmount}>
+              {t(tier.custom ? 'member.tierAmountFrom' : 'member.tierAmountFixed', params)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

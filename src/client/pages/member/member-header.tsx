@@ -5,7 +5,7 @@ import { levelNameKey, levelProgress } from '../../components/member/levels.ts';
 import { cx } from '../../components/ui/cx.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { serverNow } from '../../lib/clock.ts';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
 import { useSession } from '../../lib/session.ts';

@@ -3,13 +3,12 @@ import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { SupportContact } from '../../components/support-links.tsx';
 import { cx } from '../../components/ui/cx.ts';
-import { Icon } from '../../components/ui/icon.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
-import { useConfig } from '../../lib/config.tsx';
-import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
+import { useConfig } from '../../lib/config.ts';
+import { type TextKey, useText } from '../../lib/text.tsx';
+import { isReceiptPath, paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
-import { BAR, DESTINATIONS, type Destination, isCurrent, SHEET } from './navigation.ts';
 
 const ENTRY = cx('entry', styles.sideLink);
 
@@ -154,4 +153,45 @@ export function UnreadMark({ answers = 0, told = 0 }: Partial<Unread>) {
       </span>
     </span>
   );
+}
+
+interface Destination {
+  readonly path: string;
+  readonly label: TextKey;
+  readonly icon: IconName;
+}
+
+/** The eight links of the member area, in the order of SPEC section 2.3. */
+const DESTINATIONS: readonly Destination[] = [
+  { path: paths.dashboard, label: 'member.navDashboard', icon: 'home' },
+  { path: paths.earningsTab, label: 'member.navEarnings', icon: 'play' },
+  { path: paths.withdraw, label: 'member.withdrawTitle', icon: 'wallet' },
+  { path: paths.referrals, label: 'member.navReferrals', icon: 'users' },
+  { path: paths.history, label: 'member.navHistory', icon: 'history' },
+  { path: paths.spinner, label: 'member.navSpinner', icon: 'wheel' },
+  { path: paths.contact, label: 'member.navContact', icon: 'mail' },
+  { path: paths.joinUs, label: 'member.navJoinUs', icon: 'megaphone' },
+];
+
+const MOST_USED: readonly string[] = [paths.dashboard, paths.earningsTab, paths.withdraw, paths.referrals];
+
+const EXTRAS: readonly Destination[] = [
+  { path: paths.notifications, label: 'member.profileNotifications', icon: 'bell' },
+  { path: paths.decisions, label: 'member.navDecisions', icon: 'shield' },
+  { path: paths.howItWorks, label: 'public.howLink', icon: 'info' },
+  { path: paths.privacy, label: 'public.privacyLink', icon: 'lock' },
+];
+
+const BAR = MOST_USED.flatMap((path) => DESTINATIONS.filter((item) => item.path === path));
+const SHEET = [...DESTINATIONS.filter((item) => !MOST_USED.includes(item.path)), ...EXTRAS];
+
+/** Pages without a link of their own, each with the destination that is marked as current instead. */
+const BELONGS: Readonly<Record<string, string>> = {
+  [paths.earnings]: paths.earningsTab,
+  [paths.statement]: paths.history,
+};
+
+function isCurrent(item: Destination, location: string): boolean {
+  const place = isReceiptPath(location) ? paths.history : (BELONGS[location] ?? location);
+  return item.path === place;
 }

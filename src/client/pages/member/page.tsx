@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { KeptBalance } from '../../features/dashboard/balance-cards.tsx';
 import { readKeptFigures } from '../../lib/kept-figures.ts';
 import { useSession } from '../../lib/session.ts';

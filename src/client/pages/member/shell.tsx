@@ -13,9 +13,8 @@ import { useKeepSubscribed } from '../../features/notices/use-keep-subscribed.ts
 import { endPush } from '../../lib/end-push.ts';
 import { keepFigures } from '../../lib/kept-figures.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
+import { endSessionOnServer, sessionEndOf } from '../../lib/own-session.ts';
 import { rememberProfile } from '../../lib/session.ts';
-import { sessionEndOf } from '../../lib/session-end.ts';
-import { endSessionOnServer } from '../../lib/session-id.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { MemberHeader } from './member-header.tsx';

@@ -4,7 +4,7 @@ import { RESET_PROMISE_HOURS } from '#shared/rules.ts';
 import { CodeForm } from '../../features/auth/code-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
 import { MailForm } from '../../features/auth/mail-form.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import './join-texts.ts';

@@ -1,9 +1,9 @@
 import { howItWorks } from '#shared/i18n/en/how-it-works.ts';
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { LinkButton } from '../../components/ui/button.tsx';
 import { DailySum, DepositRules, SpinRules, VideoRules } from '../../features/rules/earning-rules.tsx';
 import { FiguresPanel } from '../../features/rules/figures-panel.tsx';
 import { AccountRules, LevelRules, WithdrawalRules } from '../../features/rules/payout-rules.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { landingOf } from '../../lib/landing.ts';
 import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';

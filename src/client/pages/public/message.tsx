@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { guest } from '#shared/i18n/en/guest.ts';
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { LinkButton } from '../../components/ui/button.tsx';
 import { GuestForm } from '../../features/contact/guest-form.tsx';
 import { registerTexts, useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { LinkButton } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/text.tsx';
 import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';

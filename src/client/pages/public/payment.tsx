@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast';
 import { Link, Redirect } from 'wouter';
 import type { JoiningView } from '#shared/views/joining.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Button, LinkButton } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/state.tsx';
 import { toastInfo } from '../../components/ui/toaster.tsx';
 import { AmountCard } from '../../features/deposit/amount-card.tsx';
@@ -14,7 +13,6 @@ import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { Terms } from '../../features/deposit/terms.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
 import {
   endPendingSignup,
   type PendingSignup,
@@ -22,6 +20,7 @@ import {
   readPendingToken,
 } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
+import { useErrorText } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './deposit-texts.ts';

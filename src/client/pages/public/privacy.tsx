@@ -1,8 +1,8 @@
 import { privacy } from '#shared/i18n/en/privacy.ts';
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { LinkButton } from '../../components/ui/button.tsx';
 import { ErasureRules } from '../../features/rules/erasure-rules.tsx';
 import { Points, RuleSection } from '../../features/rules/rule-section.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { landingOf } from '../../lib/landing.ts';
 import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';

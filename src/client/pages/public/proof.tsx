@@ -1,6 +1,6 @@
 import '../../components/proof/texts.ts';
+import { LinkButton } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
 import { SealList } from '../../features/proof/seal-list.tsx';
 import { SealRules } from '../../features/proof/seal-rules.tsx';
 import { useSession } from '../../lib/session.ts';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { SupportLinks } from '../../components/support-links.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
-import { useConfig } from '../../lib/config.tsx';
+import { useConfig } from '../../lib/config.ts';
 import { lazyExtra } from '../../lib/lazy-texts.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { paths } from '../../paths.ts';

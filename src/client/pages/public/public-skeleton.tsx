@@ -1,4 +1,4 @@
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { useText } from '../../lib/text.tsx';
 import styles from './public-page.module.css';
 

@@ -1,10 +1,9 @@
 import { Link } from 'wouter';
+import { When } from '../../components/staff/member-link.tsx';
 import { Tabs } from '../../components/staff/tabs.tsx';
-import { When } from '../../components/staff/when.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { usePageTitle } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
+import { ErrorState, Skeleton } from '../../components/ui/state.tsx';
 import { AnnouncementTicker } from '../../features/staff-announcements/ticker.tsx';
 import { useCash } from '../../features/staff-cash/hooks.ts';
 import { GrowthTab } from '../../features/staff-growth/growth-tab.tsx';

@@ -8,8 +8,8 @@ import { AuditTable } from '../../features/staff-audit/audit-table.tsx';
 import { AuditToolbar } from '../../features/staff-audit/audit-toolbar.tsx';
 import { toFilters, useAudit, useAuditChoice } from '../../features/staff-audit/hooks.ts';
 import { ExportButton } from '../../features/staff-exports/export-button.tsx';
-import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
+import { itemsOf } from '../../lib/trpc.ts';
 
 export function AuditPage() {
   const { t } = useText();

@@ -5,7 +5,7 @@ import type { BatchDetails, BatchRow, BatchView } from '#shared/views/payouts.ts
 import { TableSkeleton } from '../../components/staff/data-table.tsx';
 import { Loaded } from '../../components/staff/list-view.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { LinkButton } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { BatchRows, TakeOut } from '../../features/staff-payouts/batch-rows.tsx';
@@ -14,11 +14,10 @@ import { FilePanel } from '../../features/staff-payouts/file-panel.tsx';
 import { PastePanel } from '../../features/staff-payouts/paste-panel.tsx';
 import { SettleBar } from '../../features/staff-payouts/settle-bar.tsx';
 import { useResults } from '../../features/staff-payouts/use-results.ts';
-import { isStatus, useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, trpc, useErrorText } from '../../lib/trpc.ts';
 import { paths } from '../../paths.ts';
 
 export function BatchPage({ id }: { readonly id: string }) {

@@ -5,8 +5,7 @@ import { StatCards } from '../../components/staff/stat-cards.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../components/ui/state.tsx';
+import { ErrorState, Skeleton } from '../../components/ui/state.tsx';
 import { AccountsCard } from '../../features/staff-cash/accounts-card.tsx';
 import {
   BooksCard,

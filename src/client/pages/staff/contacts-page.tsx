@@ -7,18 +7,15 @@ import { Filter } from '../../components/staff/filter.tsx';
 import { Loaded } from '../../components/staff/list-view.tsx';
 import { SegmentedControl } from '../../components/staff/segmented-control.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { LinkButton } from '../../components/ui/link-button.tsx';
+import { Button, LinkButton } from '../../components/ui/button.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { ContactTable } from '../../features/staff-contacts/contact-table.tsx';
 import { useContacts, useDeleteContact, useMarkRead } from '../../features/staff-contacts/hooks.ts';
 import { Thread } from '../../features/staff-contacts/thread.tsx';
-import { isStatus } from '../../lib/error-text.ts';
 import { usePolled } from '../../lib/live.tsx';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 
@@ -96,12 +93,7 @@ function AllMessages({ hrefOf }: { readonly hrefOf: (contact: ContactView) => st
   );
 }
 
-interface OneMessageProps {
-  readonly id: string;
-  readonly back: string;
-}
-
-function OneMessage({ id, back }: OneMessageProps) {
+function OneMessage({ id, back }: { readonly id: string; readonly back: string }) {
   const { t } = useText();
   const thread = trpc.contacts.thread.useQuery({ id }, usePolled());
   const [isDoomed, setIsDoomed] = useState(false);

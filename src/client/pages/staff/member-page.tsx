@@ -9,8 +9,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { EmptyState } from '../../components/ui/state.tsx';
+import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { ActivityTab } from '../../features/staff-member/activity-tab.tsx';
 import {
   DecisionsTab,
@@ -24,9 +23,8 @@ import { NotesTab } from '../../features/staff-member/notes-tab.tsx';
 import { CashModal } from '../../features/staff-users/cash-modal.tsx';
 import { DeleteUser } from '../../features/staff-users/delete-user.tsx';
 import { EditUserModal } from '../../features/staff-users/user-modals.tsx';
-import { isStatus } from '../../lib/error-text.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, trpc } from '../../lib/trpc.ts';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
 import { paths } from '../../paths.ts';
 

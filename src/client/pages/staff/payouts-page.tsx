@@ -8,9 +8,8 @@ import { bankKey, isFree } from '../../features/staff-payouts/choice.ts';
 import { LayoutModal } from '../../features/staff-payouts/layout-modal.tsx';
 import { ChoiceBar, MakeBar, PayableTable } from '../../features/staff-payouts/payable.tsx';
 import { usePolled } from '../../lib/live.tsx';
-import { itemsOf, PAGED } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
-import { trpc } from '../../lib/trpc.ts';
+import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
 import { urlText, useUrlState } from '../../lib/url-state.ts';
 import styles from './payouts-page.module.css';
 

@@ -10,7 +10,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { CountModal } from '../../features/staff-statements/count-modal.tsx';
 import { DayCard, DayState, PartsCard } from '../../features/staff-statements/day-card.tsx';
 import { DayStrip } from '../../features/staff-statements/day-strip.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SettingKey } from '#shared/settings.ts';
 import { Loaded } from '../../components/staff/list-view.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/state.tsx';
 import { ChangeModal } from '../../features/staff-settings/change-modal.tsx';
 import { SettingsGroups } from '../../features/staff-settings/settings-groups.tsx';
 import { useText } from '../../lib/text.tsx';

@@ -1,9 +1,8 @@
 import type { Finding, SystemView } from '#shared/views/system.ts';
-import { useColumns } from '../../components/staff/columns.tsx';
-import { DataTable, TableSkeleton } from '../../components/staff/data-table.tsx';
+import { DataTable, TableSkeleton, useColumns } from '../../components/staff/data-table.tsx';
 import { Loaded } from '../../components/staff/list-view.tsx';
+import { When } from '../../components/staff/member-link.tsx';
 import { StatCards } from '../../components/staff/stat-cards.tsx';
-import { When } from '../../components/staff/when.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useText } from '../../lib/text.tsx';

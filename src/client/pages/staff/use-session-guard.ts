@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isStatus } from '../../lib/error-text.ts';
 import { useConnection } from '../../lib/live.tsx';
+import { type SessionEnd, sessionEndOf } from '../../lib/own-session.ts';
 import { rememberProfile } from '../../lib/session.ts';
-import { type SessionEnd, sessionEndOf } from '../../lib/session-end.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { isStatus, trpc } from '../../lib/trpc.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

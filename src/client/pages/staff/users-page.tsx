@@ -16,8 +16,8 @@ import { toListFilters, type UserFilters, useUsers } from '../../features/staff-
 import { ReferralModal } from '../../features/staff-users/referral-modal.tsx';
 import { AddUserModal, EditUserModal } from '../../features/staff-users/user-modals.tsx';
 import { type UserAction, UserTable } from '../../features/staff-users/user-table.tsx';
-import { itemsOf } from '../../lib/paged.ts';
 import { useText } from '../../lib/text.tsx';
+import { itemsOf } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
 
 const FILTERS = [

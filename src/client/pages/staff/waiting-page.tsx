@@ -3,9 +3,8 @@ import type { WaitingChangeView } from '#shared/views/second-person.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { AppealList } from '../../features/staff-appeals/appeal-list.tsx';
-import { DecideModal } from '../../features/staff-second/decide-modal.tsx';
 import { useWaitingChanges, type Verdict } from '../../features/staff-second/hooks.ts';
-import { WaitingTable } from '../../features/staff-second/waiting-table.tsx';
+import { DecideModal, WaitingTable } from '../../features/staff-second/waiting-table.tsx';
 import { useText } from '../../lib/text.tsx';
 
 /** The changes that wait for a second person (SPEC section 14). */

@@ -1,9 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { PublicConfig } from '#shared/views/config.ts';
-import { trpc } from './trpc.ts';
 
-const ConfigContext = createContext<PublicConfig | null>(null);
+export const ConfigContext = createContext<PublicConfig | null>(null);
 
 /** Undefined on the development server, which puts none into the page. */
 export function embeddedConfig(): PublicConfig | undefined {
@@ -16,16 +15,6 @@ export const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]) !== 'aut
 /** Removes the cached data of an account, so that the next account in this browser never sees it. */
 export function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: isOfAccount });
-}
-
-export function ConfigProvider({ children }: { readonly children: ReactNode }) {
-  const config = trpc.auth.config.useQuery(undefined, {
-    initialData: embeddedConfig,
-    staleTime: Infinity,
-    throwOnError: true,
-  });
-  if (!config.data) return null;
-  return <ConfigContext value={config.data}>{children}</ConfigContext>;
 }
 
 export function useConfig(): PublicConfig {
