@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { paths } from '#client/paths.ts';
+import { paths } from '#client/lib/paths.ts';
 import { DESKTOP, openBrowser, PHONE, signIn, TABLET } from '#testing/browser.ts';
 import { fetchJson } from '#testing/client.ts';
 import { type Person, stranger } from '#testing/factories.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { VARIABLES, type Variable } from '#server/env-variables.ts';
-import { type Procedure, proceduresOf } from '#server/transports/trpc/facts.ts';
-import { asksCode } from '#server/transports/trpc/init.ts';
+import { type Procedure, proceduresOf } from '#server/procedures/facts.ts';
+import { asksCode } from '#server/procedures/init.ts';
 import { appRouter } from '#server/transports/trpc/router.ts';
 import { readWords } from '../launch/words.mjs';
 

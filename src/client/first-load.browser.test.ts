@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '#testing/browser.ts';
 import { openWorld } from '#testing/world.ts';
-import { paths } from './paths.ts';
+import { paths } from './lib/paths.ts';
 
 const LOADING_SCREEN_MS = 60_000;
 const world = openWorld({

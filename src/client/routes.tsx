@@ -5,12 +5,12 @@ import type { LoginResult } from '#shared/views/login.ts';
 import { AreaSkeleton } from './components/area-skeleton.tsx';
 import { landingOf, wantsThis } from './lib/landing.ts';
 import { lazyWithTexts } from './lib/lazy-texts.ts';
+import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './lib/paths.ts';
 import { type ClientSession, endSession, readPendingToken, useSession } from './lib/session.ts';
 import { deviceStorage } from './lib/storage.ts';
 import { LoginPage } from './pages/public/login.tsx';
 import { PublicLayout } from './pages/public/public-layout.tsx';
 import { PublicSkeleton } from './pages/public/public-skeleton.tsx';
-import { isMemberPath, isReceiptPath, isStaffPath, paths, superadminPaths } from './paths.ts';
 
 // Each area and most public pages are separate chunks of code, so that members don't download staff's code.
 const loadMemberArea = () => import('./pages/member/index.tsx');

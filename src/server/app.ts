@@ -6,6 +6,7 @@ import type { Deps } from './platform/deps.ts';
 import { BODY_LIMITS } from './platform/limits/limit-table.ts';
 import { requestIdFrom } from './platform/process/request-scope.ts';
 import { shownPath } from './platform/process/shown-path.ts';
+import { createContext } from './procedures/context.ts';
 import { admitRequests, answerUnparsed } from './transports/http/admission/admission.ts';
 import { LingeringResponse } from './transports/http/admission/lingering-response.ts';
 import { serveClient } from './transports/http/client-files.ts';
@@ -18,7 +19,7 @@ import { protectBrowsers } from './transports/http/security-headers.ts';
 import { attachSockets } from './transports/live/socket.ts';
 import { findRefusal } from './transports/rest/errors.ts';
 import { restPlugin, sendError } from './transports/rest/plugin.ts';
-import { createContext, keepDevices } from './transports/trpc/context.ts';
+import { keepDevices } from './transports/trpc/device-cookie.ts';
 import { trpcScope } from './transports/trpc/http.ts';
 
 export interface AppOptions {

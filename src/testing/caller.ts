@@ -1,5 +1,5 @@
 import { createTRPCRecursiveProxy } from '@trpc/server';
-import type { Context } from '#server/transports/trpc/context.ts';
+import type { Context } from '#server/procedures/context.ts';
 import { createCaller } from '#server/transports/trpc/router.ts';
 import { callPath } from './client.ts';
 

@@ -16,7 +16,7 @@ import { systemCases } from '#server/modules/system/system.cases.ts';
 import { memberPageCases } from '#server/modules/users/member-page.cases.ts';
 import { usersCases } from '#server/modules/users/users.cases.ts';
 import { videosCases } from '#server/modules/videos/videos.cases.ts';
-import { type Procedure, proceduresOf } from '#server/transports/trpc/facts.ts';
+import { type Procedure, proceduresOf } from '#server/procedures/facts.ts';
 import { appRouter } from '#server/transports/trpc/router.ts';
 import {
   type Attempt,

@@ -9,7 +9,7 @@ import {
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { WebSocket } from 'ws';
-import { refusalOf, toTrpcError, UNEXPECTED } from '#server/transports/trpc/errors.ts';
+import { refusalOf, toTrpcError, UNEXPECTED } from '#server/procedures/errors.ts';
 import type { AppRouter } from '#server/transports/trpc/router.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { TextParams } from '#shared/i18n/en/errors.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 /** What `make` gives in the file's `beforeAll`: a person, a client, a database. */
-export function fixture<T extends object>(make: () => Promise<T>): T {
-  let made: T;
+export function fixture<Made extends object>(make: () => Made): Awaited<Made> {
+  let made: Awaited<Made> & object;
   beforeAll(async () => {
-    made = await make();
+    made = (await make()) as typeof made;
   });
-  return new Proxy({} as T, {
+  return new Proxy({} as typeof made, {
     get: (_, name) => Reflect.get(made, name),
     has: (_, name) => Reflect.has(made, name),
     ownKeys: () => Reflect.ownKeys(made),

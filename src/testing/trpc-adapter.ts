@@ -1,7 +1,8 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
-import { bearerToken, createContext, deviceOf } from '#server/transports/trpc/context.ts';
+import { bearerToken, createContext } from '#server/procedures/context.ts';
+import { deviceOf } from '#server/transports/trpc/device-cookie.ts';
 import { answerHeaders } from '#server/transports/trpc/http-calls.ts';
 import { type AppRouter, appRouter } from '#server/transports/trpc/router.ts';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { PublicConfig } from '#shared/views/config.ts';
 import { useConfig } from '../lib/config.ts';
+import { paths } from '../lib/paths.ts';
 import { useText } from '../lib/text.tsx';
-import { paths } from '../paths.ts';
 import styles from './support-links.module.css';
 
 interface SupportContactProps extends Pick<PublicConfig, 'support'> {

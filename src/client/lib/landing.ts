@@ -1,5 +1,5 @@
 import { isStaff, type Role } from '#shared/policies.ts';
-import { isMemberPath, paths } from '../paths.ts';
+import { isMemberPath, paths } from './paths.ts';
 
 export type LoginNoteKey = 'loggedOut' | 'resetRequested';
 

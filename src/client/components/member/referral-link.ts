@@ -1,6 +1,6 @@
 import { useConfig } from '../../lib/config.ts';
 import { useCopy } from '../../lib/copy.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 export function useSite(): string {
   return useConfig().publicUrl || location.origin;

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { TransactionView } from '#shared/views/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { ProofButton } from '../proof/proof-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';

@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { mayManage, type Role } from '#shared/policies.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/format.ts';
+import { memberPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { memberPath } from '../../paths.ts';
 
 interface MemberLinkProps {
   readonly id: string;

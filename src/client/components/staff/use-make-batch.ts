@@ -1,9 +1,9 @@
 import toast from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import type { PaymentMethod } from '#shared/rules.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 import { LONG_NOTICE_MS } from './notices.ts';
 import { useToastMutation } from './use-toast-mutation.ts';
 

@@ -7,8 +7,8 @@ import { useConfig } from '../../lib/config.ts';
 import { endPush } from '../../lib/end-push.ts';
 import { type LoginState, wantsThis } from '../../lib/landing.ts';
 import { ownSessionId } from '../../lib/own-session.ts';
+import { paths } from '../../lib/paths.ts';
 import { endSession, readSession, startPendingSession, startPendingSignup } from '../../lib/session.ts';
-import { paths } from '../../paths.ts';
 
 /** The reasons for a forced logout (SPEC section 4.4). */
 export type ForcedLogoutReason =

@@ -2,10 +2,10 @@ import { toast } from 'react-hot-toast';
 import { useLocation } from 'wouter';
 import { TIMINGS } from '#shared/timings.ts';
 import type { LoginNoteKey, LoginState } from '../../lib/landing.ts';
+import { paths } from '../../lib/paths.ts';
 import { redirectLater, startPendingSignup } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc, useKeyedMutation } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 /** @param onLeave called just before the sign-up page closes */
 export function useSignup(onLeave: () => void) {

@@ -9,9 +9,9 @@ import { PasswordField } from '../../components/ui/field.tsx';
 import { Problem } from '../../components/ui/state.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { useForm } from '../../lib/form.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { errorData } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 import styles from './auth-form.module.css';
 import { useLogin } from './use-login.ts';
 

@@ -9,10 +9,10 @@ import type { LoginResult } from '#shared/views/login.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { forgetAnswers, isOfAccount } from '../../lib/config.ts';
 import { landingOf } from '../../lib/landing.ts';
+import { paths } from '../../lib/paths.ts';
 import { redirectLater, startPendingSession, startPendingSignup, startSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { errorData, trpc, useErrorText } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 interface LoginWait {
   readonly username: string;

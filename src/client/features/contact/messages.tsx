@@ -11,9 +11,9 @@ import { Card } from '../../components/ui/card.tsx';
 import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { isStatus, itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 import { useFollow, useMarkSeen } from './hooks.ts';
 import styles from './message-list.module.css';
 

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { useReferralLink } from '../../components/member/referral-link.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 
 export function QuickActions({ username }: { username: string }) {
   const { t } = useText();

@@ -14,9 +14,9 @@ import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { Skeleton } from '../../components/ui/state.tsx';
 import { useAboutTime, useFormat } from '../../lib/format.ts';
+import { NEXT_VIDEO, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { NEXT_VIDEO, paths } from '../../paths.ts';
 import styles from './today-card.module.css';
 
 export function TodayCard() {

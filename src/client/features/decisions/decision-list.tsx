@@ -8,9 +8,9 @@ import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { PAGED, trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 /** The decisions that staff made about the member, newest first (SPEC section 15). */
 export function DecisionList() {

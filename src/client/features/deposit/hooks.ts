@@ -6,6 +6,7 @@ import type { CreateDepositInput } from '#shared/schemas/requests.ts';
 import { TIMINGS } from '#shared/timings.ts';
 import type { LoginState } from '../../lib/landing.ts';
 import { sessionEndOf } from '../../lib/own-session.ts';
+import { paths } from '../../lib/paths.ts';
 import {
   endPendingSignup,
   isPendingExpired,
@@ -15,7 +16,6 @@ import {
 } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { errorData, isStatus, trpc, useErrorText, useKeyedMutation, wasAnswered } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 /** The mark survives a reload. */
 interface SuccessState {

@@ -4,9 +4,9 @@ import { SupportLinks } from '../../components/support-links.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { WholeNumbers } from '../../components/ui/whole-numbers.tsx';
 import { useReason } from '../../components/use-reason.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 interface RejectedNoteProps {
   readonly reason: string | null;

@@ -3,8 +3,8 @@ import { formatPkr, type Paisa, toPkr } from '#shared/money.ts';
 import { JOINING_DEPOSIT_PAISA, WITHDRAWAL_FEE_BPS, withdrawable, withdrawalTier } from '#shared/rules.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useConfig } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { useJoining } from './hooks.ts';
 
 const rupees = (amount: Paisa) => formatPkr(toPkr(amount));

@@ -7,8 +7,8 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState, Skeleton } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { useTold } from './hooks.ts';
 import styles from './told-list.module.css';
 

@@ -13,9 +13,9 @@ import { Section } from '../../components/ui/section.tsx';
 import { ErrorState, FormEnd, Problem, Skeleton } from '../../components/ui/state.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 import {
   PasskeySection,
   useChangeContact,

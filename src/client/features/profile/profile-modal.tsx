@@ -10,9 +10,9 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { Skeleton } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { trpc, useErrorText } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 interface ProfileModalProps {
   readonly me: MemberView;

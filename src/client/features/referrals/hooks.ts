@@ -4,9 +4,9 @@ import type { ReferralView } from '#shared/views/users.ts';
 import { useReferralLink, useSite } from '../../components/member/referral-link.ts';
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { useConfig } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { PAGED, trpc } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 const AMOUNT = wholePkr(toPkr(JOINING_DEPOSIT_PAISA));
 

@@ -19,9 +19,9 @@ import { Money } from '../../components/ui/money.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePolled } from '../../lib/live.tsx';
+import { requestPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
-import { requestPath } from '../../paths.ts';
 import styles from './appeal-list.module.css';
 
 export function AppealList() {

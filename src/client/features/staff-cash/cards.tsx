@@ -14,9 +14,9 @@ import { cx } from '../../components/ui/cx.ts';
 import { Small, Stack } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { EntriesLink } from './entries-link.tsx';
 import styles from './rows.module.css';
 

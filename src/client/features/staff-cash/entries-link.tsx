@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { MovementKind } from '#shared/movements.ts';
 import type { Book } from '#shared/schemas/accounts.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './entries-link.module.css';
 
 interface EntriesLinkProps {

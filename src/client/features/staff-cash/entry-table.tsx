@@ -4,8 +4,8 @@ import type { EntryView } from '#shared/views/cash.ts';
 import { TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { Money } from '../../components/ui/money.tsx';
+import { requestPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { requestPath } from '../../paths.ts';
 
 /** The kinds of movements with a description that staff may type. Only these descriptions are shown. */
 const WRITTEN = new Set<MovementKind>(['transfer', 'adjustment']);

@@ -10,8 +10,8 @@ import { MemberLink } from '../../components/staff/member-link.tsx';
 import { ContactBadges } from '../../components/staff/status.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Row, Stack } from '../../components/ui/layout.tsx';
+import { requestPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { requestPath } from '../../paths.ts';
 import { useMarkRead, useReply } from './hooks.ts';
 import styles from './thread.module.css';
 

@@ -7,9 +7,9 @@ import { TextField } from '../../components/ui/field.tsx';
 import { Small, Stack } from '../../components/ui/layout.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useDebounced } from '../../lib/form.ts';
+import { memberPath, paths, requestPath } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { memberPath, paths, requestPath } from '../../paths.ts';
 import styles from './jump-modal.module.css';
 
 interface JumpModalProps {

@@ -13,10 +13,10 @@ import { Card } from '../../components/ui/card.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { messagePath, paths, requestPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { PAGED, trpc } from '../../lib/trpc.ts';
-import { messagePath, paths, requestPath } from '../../paths.ts';
 import styles from './tabs.module.css';
 
 export function MoneyTab({ id }: { readonly id: string }) {

@@ -7,9 +7,9 @@ import { RequestStatusBadge } from '../../components/staff/status.tsx';
 import { Facts } from '../../components/ui/facts.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { requestPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
-import { requestPath } from '../../paths.ts';
 import styles from './member-state.module.css';
 
 export function MemberState({ member }: { readonly member: MemberPageView }) {

@@ -5,8 +5,8 @@ import { TwoLines, useColumns } from '../../components/staff/data-table.tsx';
 import { type ListProps, ListTable } from '../../components/staff/list-view.tsx';
 import { When } from '../../components/staff/member-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 
 type BatchTableProps = ListProps<BatchView> & { readonly label: string };
 

@@ -12,8 +12,8 @@ import { Money } from '../../components/ui/money.tsx';
 import { serverNow } from '../../lib/clock.ts';
 import { useForm } from '../../lib/form.ts';
 import { useAboutTime, useFormat } from '../../lib/format.ts';
+import { requestPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { requestPath } from '../../paths.ts';
 import { balanceAfter, kindText, useSubject } from './change.ts';
 import { useDecide, type Verdict } from './hooks.ts';
 

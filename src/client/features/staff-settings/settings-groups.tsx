@@ -10,8 +10,8 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Row, Small } from '../../components/ui/layout.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { useTurnOn } from './hooks.ts';
 import styles from './settings.module.css';
 

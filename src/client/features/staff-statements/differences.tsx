@@ -18,8 +18,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Small } from '../../components/ui/layout.tsx';
 import { Money } from '../../components/ui/money.tsx';
 import { useDay, useFormat } from '../../lib/format.ts';
+import { requestPath } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { requestPath } from '../../paths.ts';
 import styles from './differences.module.css';
 import { useConfirmMatch, useUndoMatch } from './hooks.ts';
 

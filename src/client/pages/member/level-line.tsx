@@ -4,8 +4,8 @@ import { type LevelState, levelNameKey, levelProgress } from '../../components/m
 import { wholePkr } from '../../components/member/whole-pkr.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './level-line.module.css';
 
 export function LevelLine({ me }: { readonly me: LevelState }) {

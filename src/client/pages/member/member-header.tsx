@@ -8,9 +8,9 @@ import { serverNow } from '../../lib/clock.ts';
 import { useConfig } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './member-header.module.css';
 import { UnreadMark } from './member-nav.tsx';
 

@@ -6,8 +6,8 @@ import { cx } from '../../components/ui/cx.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Modal } from '../../components/ui/modal.tsx';
 import { useConfig } from '../../lib/config.ts';
+import { isReceiptPath, paths } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { isReceiptPath, paths } from '../../paths.ts';
 import styles from './member-nav.module.css';
 
 const ENTRY = cx('entry', styles.sideLink);

@@ -3,9 +3,9 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { Skeleton } from '../../components/ui/state.tsx';
 import { KeptBalance } from '../../features/dashboard/balance-cards.tsx';
 import { readKeptFigures } from '../../lib/kept-figures.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './shell.module.css';
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import { ReceiptView } from '../../features/receipt/receipt-view.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { Page } from './page.tsx';
 
 export function ReceiptPage({ id }: { readonly id: string }) {

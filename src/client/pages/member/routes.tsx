@@ -4,7 +4,7 @@ import type { MemberView } from '#shared/views/users.ts';
 import { PageBoundary } from '../../components/member/page-boundary.tsx';
 import { loadTexts } from '../../lib/catalogs.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageSkeleton } from './page.tsx';
 

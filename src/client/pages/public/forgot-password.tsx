@@ -5,8 +5,8 @@ import { CodeForm } from '../../features/auth/code-form.tsx';
 import { ForgotForm } from '../../features/auth/forgot-form.tsx';
 import { MailForm } from '../../features/auth/mail-form.tsx';
 import { useConfig } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';
 

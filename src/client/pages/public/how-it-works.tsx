@@ -5,9 +5,9 @@ import { FiguresPanel } from '../../features/rules/figures-panel.tsx';
 import { AccountRules, LevelRules, WithdrawalRules } from '../../features/rules/payout-rules.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { landingOf } from '../../lib/landing.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 registerTexts(

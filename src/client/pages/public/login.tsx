@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { LoginForm, type LoginFormProps } from '../../features/auth/login-form.tsx';
 import { loginState } from '../../lib/landing.ts';
 import { lazyExtra } from '../../lib/lazy-texts.ts';
+import { paths } from '../../lib/paths.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 const LoginNote = lazyExtra(() => import('../../components/login-note.tsx'));

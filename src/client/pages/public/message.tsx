@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { guest } from '#shared/i18n/en/guest.ts';
 import { LinkButton } from '../../components/ui/button.tsx';
 import { GuestForm } from '../../features/contact/guest-form.tsx';
+import { paths } from '../../lib/paths.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 registerTexts('guest', guest, async () => (await import('#shared/i18n/ur/guest.ts')).guest);

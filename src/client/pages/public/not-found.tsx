@@ -1,6 +1,6 @@
 import { LinkButton } from '../../components/ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 import { PublicPage } from './public-page.tsx';
 

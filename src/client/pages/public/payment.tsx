@@ -13,6 +13,7 @@ import { RejectedNote } from '../../features/deposit/rejected-note.tsx';
 import { ReviewTrack } from '../../features/deposit/review-track.tsx';
 import { Terms } from '../../features/deposit/terms.tsx';
 import { AskNoticesLater } from '../../features/notices/later.tsx';
+import { paths } from '../../lib/paths.ts';
 import {
   endPendingSignup,
   type PendingSignup,
@@ -21,7 +22,6 @@ import {
 } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import { useErrorText } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 import { JoinSteps } from './join-steps.tsx';
 import './deposit-texts.ts';
 import './join-texts.ts';

@@ -9,8 +9,8 @@ import {
   VIDEO_DAILY_REWARD_PAISA,
 } from '#shared/rules.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { paths } from '../../lib/paths.ts';
 import { registerTexts, type TextKey, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import styles from './pitch.module.css';
 
 registerTexts('pitch', pitch, async () => (await import('#shared/i18n/ur/pitch.ts')).pitch);

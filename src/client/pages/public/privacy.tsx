@@ -4,9 +4,9 @@ import { ErasureRules } from '../../features/rules/erasure-rules.tsx';
 import { Points, RuleSection } from '../../features/rules/rule-section.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { landingOf } from '../../lib/landing.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 registerTexts('privacy', privacy, async () => (await import('#shared/i18n/ur/privacy.ts')).privacy);

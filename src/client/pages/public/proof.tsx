@@ -3,9 +3,9 @@ import { LinkButton } from '../../components/ui/button.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { SealList } from '../../features/proof/seal-list.tsx';
 import { SealRules } from '../../features/proof/seal-rules.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import { PublicPage } from './public-page.tsx';
 
 export default function ProofPage() {

@@ -5,8 +5,8 @@ import { SupportLinks } from '../../components/support-links.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { lazyExtra } from '../../lib/lazy-texts.ts';
+import { paths } from '../../lib/paths.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
-import { paths } from '../../paths.ts';
 import styles from './public-layout.module.css';
 
 const Pitch = lazyExtra(() => import('./pitch.tsx'));

@@ -1,7 +1,7 @@
 import { member } from '#shared/i18n/en/member.ts';
 import { ReceiptView } from '../../features/receipt/receipt-view.tsx';
+import { paths } from '../../lib/paths.ts';
 import { registerTexts, useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 import './deposit-texts.ts';
 import './join-texts.ts';
 import { PublicPage } from './public-page.tsx';

@@ -9,9 +9,9 @@ import { useCash } from '../../features/staff-cash/hooks.ts';
 import { GrowthTab } from '../../features/staff-growth/growth-tab.tsx';
 import { HomeTab } from '../../features/staff-home/home-tab.tsx';
 import { VideosTab } from '../../features/staff-videos/videos-tab.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
-import { paths } from '../../paths.ts';
 import styles from './to-do.module.css';
 import { useWaiting } from './use-waiting.ts';
 

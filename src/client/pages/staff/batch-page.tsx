@@ -16,9 +16,9 @@ import { SettleBar } from '../../features/staff-payouts/settle-bar.tsx';
 import { useResults } from '../../features/staff-payouts/use-results.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePolled } from '../../lib/live.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { isStatus, trpc, useErrorText } from '../../lib/trpc.ts';
-import { paths } from '../../paths.ts';
 
 export function BatchPage({ id }: { readonly id: string }) {
   const { t } = useText();

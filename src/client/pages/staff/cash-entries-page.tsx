@@ -10,10 +10,10 @@ import { Money } from '../../components/ui/money.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { EmptyState } from '../../components/ui/state.tsx';
 import { EntryTable } from '../../features/staff-cash/entry-table.tsx';
+import { paths } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { itemsOf, PAGED, trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlDay, useUrlState } from '../../lib/url-state.ts';
-import { paths } from '../../paths.ts';
 import styles from './cash-page.module.css';
 
 /** The kinds of ledger entries that a figure of /cash can be the sum of. */

@@ -14,10 +14,10 @@ import { ContactTable } from '../../features/staff-contacts/contact-table.tsx';
 import { useContacts, useDeleteContact, useMarkRead } from '../../features/staff-contacts/hooks.ts';
 import { Thread } from '../../features/staff-contacts/thread.tsx';
 import { usePolled } from '../../lib/live.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { isStatus, trpc } from '../../lib/trpc.ts';
 import { urlChoice, urlText, useUrlState } from '../../lib/url-state.ts';
-import { paths } from '../../paths.ts';
 
 const STATES = [
   { value: 'all', label: 'staff.all' },

@@ -23,10 +23,10 @@ import { NotesTab } from '../../features/staff-member/notes-tab.tsx';
 import { CashModal } from '../../features/staff-users/cash-modal.tsx';
 import { DeleteUser } from '../../features/staff-users/delete-user.tsx';
 import { EditUserModal } from '../../features/staff-users/user-modals.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { isStatus, trpc } from '../../lib/trpc.ts';
 import { urlChoice, useUrlState } from '../../lib/url-state.ts';
-import { paths } from '../../paths.ts';
 
 const TABS = ['money', 'requests', 'referrals', 'activity', 'messages', 'decisions', 'notes'] as const;
 const ADDRESS = { tab: urlChoice(TABS, 'money') };

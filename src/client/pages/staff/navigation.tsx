@@ -4,9 +4,9 @@ import { cx } from '../../components/ui/cx.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Jump } from '../../features/staff-jump/jump.tsx';
 import { useBackButton } from '../../lib/back-button.ts';
+import { paths, superadminPaths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { paths, superadminPaths } from '../../paths.ts';
 import styles from './navigation.module.css';
 import { useWaiting } from './use-waiting.ts';
 

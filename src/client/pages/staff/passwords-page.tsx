@@ -9,9 +9,9 @@ import { EmptyState } from '../../components/ui/state.tsx';
 import { usePasswordResets } from '../../features/staff-passwords/hooks.ts';
 import { CodeModal, ConfirmReset } from '../../features/staff-passwords/reset-dialogs.tsx';
 import { type ResetAction, ResetTable } from '../../features/staff-passwords/reset-table.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
-import { paths } from '../../paths.ts';
 
 export function PasswordsPage() {
   const { t } = useText();

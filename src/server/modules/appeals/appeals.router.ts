@@ -1,6 +1,6 @@
 import { answerAppealInput, createAppealInput } from '#shared/schemas/appeals.ts';
 import { pageInput } from '#shared/schemas/common.ts';
-import { router, selfProcedure, staffProcedure } from '../../transports/trpc/init.ts';
+import { router, selfProcedure, staffProcedure } from '../../procedures/init.ts';
 import * as appeals from './appeals.service.ts';
 
 export const appealsRouter = router({

@@ -1,5 +1,5 @@
 import { listAuditInput } from '#shared/schemas/audit.ts';
-import { router, superadminProcedure } from '../../transports/trpc/init.ts';
+import { router, superadminProcedure } from '../../procedures/init.ts';
 import * as audit from './audit.service.ts';
 
 export const auditRouter = router({

@@ -11,7 +11,7 @@ import {
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { passkeyLoginInput, secondFactorInput } from '#shared/schemas/second-factor.ts';
-import { publicProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { publicProcedure, router, staffProcedure } from '../../procedures/init.ts';
 import * as auth from './auth.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as resets from './password-resets.service.ts';

@@ -6,7 +6,7 @@ import {
   factorCodeInput,
   passkeyProofInput,
 } from '#shared/schemas/second-factor.ts';
-import { accountProcedure, memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { accountProcedure, memberProcedure, router, staffProcedure } from '../../procedures/init.ts';
 import * as own from './own-account.service.ts';
 import * as passkeys from './passkeys.service.ts';
 import * as factor from './second-factor.service.ts';

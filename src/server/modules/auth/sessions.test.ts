@@ -5,7 +5,7 @@ import { fetchJson, outcome, refused } from '#testing/client.ts';
 import { PASSWORD, WAIT_MS } from '#testing/constants.ts';
 import type { Person } from '#testing/factories.ts';
 import { type Caller, testServer } from '#testing/server.ts';
-import { createContext } from '../../transports/trpc/context.ts';
+import { createContext } from '../../procedures/context.ts';
 import { createCaller } from '../../transports/trpc/router.ts';
 
 const server = testServer();

@@ -11,7 +11,7 @@ import {
   publicProcedure,
   router,
   staffProcedure,
-} from '../../transports/trpc/init.ts';
+} from '../../procedures/init.ts';
 import * as contacts from './contacts.service.ts';
 
 export const contactsRouter = router({

@@ -1,6 +1,6 @@
 import { keyInput } from '#shared/schemas/common.ts';
 import { exportInput } from '#shared/schemas/exports.ts';
-import { memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { memberProcedure, router, staffProcedure } from '../../procedures/init.ts';
 import * as exports from './exports.service.ts';
 
 export const exportsRouter = router({

@@ -6,13 +6,7 @@ import {
   toldInput,
   unsubscribeInput,
 } from '#shared/schemas/notices.ts';
-import {
-  callerOf,
-  memberProcedure,
-  publicProcedure,
-  router,
-  selfProcedure,
-} from '../../transports/trpc/init.ts';
+import { callerOf, memberProcedure, publicProcedure, router, selfProcedure } from '../../procedures/init.ts';
 import * as notices from './notices.service.ts';
 
 export const noticesRouter = router({

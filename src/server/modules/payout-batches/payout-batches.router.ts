@@ -7,7 +7,7 @@ import {
   settleBatchInput,
   takeOutInput,
 } from '#shared/schemas/payouts.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { router, staffProcedure } from '../../procedures/init.ts';
 import * as batches from './payout-batches.service.ts';
 
 export const payoutBatchesRouter = router({

@@ -20,7 +20,7 @@ import {
   router,
   selfProcedure,
   staffProcedure,
-} from '../../transports/trpc/init.ts';
+} from '../../procedures/init.ts';
 import * as cash from './cash.service.ts';
 import { getExpectedTimes, getGrowth } from './figures.service.ts';
 import * as requests from './requests.service.ts';

@@ -1,5 +1,5 @@
 import { entryProofInput, listSealsInput } from '#shared/schemas/seals.ts';
-import { memberProcedure, publicProcedure, router } from '../../transports/trpc/init.ts';
+import { memberProcedure, publicProcedure, router } from '../../procedures/init.ts';
 import * as seals from './seals.service.ts';
 
 export const sealsRouter = router({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asksCode } from '#server/transports/trpc/init.ts';
+import { asksCode } from '#server/procedures/init.ts';
 import { WAITING_KINDS } from '#shared/schemas/second-person.ts';
 import { type CaseWorld, startCaseWorld } from '#testing/case.ts';
 import { MUTATIONS, RIGHTS } from '#testing/cases.ts';

@@ -1,6 +1,6 @@
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { refuseWaitingInput } from '#shared/schemas/second-person.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { router, staffProcedure } from '../../procedures/init.ts';
 import * as second from './second-person.service.ts';
 
 export const secondPersonRouter = router({

@@ -1,5 +1,5 @@
 import { setSettingInput } from '#shared/schemas/settings.ts';
-import { publicProcedure, router, superadminProcedure } from '../../transports/trpc/init.ts';
+import { publicProcedure, router, superadminProcedure } from '../../procedures/init.ts';
 import * as settings from './settings.service.ts';
 
 export const settingsRouter = router({

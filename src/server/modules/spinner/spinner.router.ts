@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, pageInput } from '#shared/schemas/common.ts';
 import { spinInput } from '#shared/schemas/spinner.ts';
-import { accountProcedure, memberProcedure, router } from '../../transports/trpc/init.ts';
+import { accountProcedure, memberProcedure, router } from '../../procedures/init.ts';
 import * as spinner from './spinner.service.ts';
 
 export const spinnerRouter = router({

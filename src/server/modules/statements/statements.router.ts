@@ -10,7 +10,7 @@ import {
   statementLayoutsInput,
   undoMatchInput,
 } from '#shared/schemas/statements.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { router, staffProcedure } from '../../procedures/init.ts';
 import * as imports from './imports.service.ts';
 import * as statements from './statements.service.ts';
 

@@ -1,4 +1,4 @@
-import { router, superadminProcedure } from '../../transports/trpc/init.ts';
+import { router, superadminProcedure } from '../../procedures/init.ts';
 import * as system from './system.service.ts';
 
 export const systemRouter = router({

@@ -1,6 +1,6 @@
 import { idChangeInput, idInput } from '#shared/schemas/common.ts';
 import { addNoteInput, userPageInput } from '#shared/schemas/users.ts';
-import { router, staffProcedure } from '../../transports/trpc/init.ts';
+import { router, staffProcedure } from '../../procedures/init.ts';
 import * as page from './member-page.service.ts';
 import * as notes from './member-page.service.ts';
 

@@ -12,14 +12,14 @@ import {
 } from '#shared/schemas/users.ts';
 import type { Audience } from '../../platform/events/streams.ts';
 import type { Session } from '../../platform/sign-in/sessions.ts';
-import type { Context } from '../../transports/trpc/context.ts';
+import type { Context } from '../../procedures/context.ts';
 import {
   accountProcedure,
   publicProcedure,
   router,
   selfProcedure,
   staffProcedure,
-} from '../../transports/trpc/init.ts';
+} from '../../procedures/init.ts';
 import { getPublicFigures } from './public-figures.service.ts';
 import * as users from './users.service.ts';
 

@@ -7,7 +7,7 @@ import {
   moveVideoInput,
   updateVideoInput,
 } from '#shared/schemas/videos.ts';
-import { accountProcedure, memberProcedure, router, staffProcedure } from '../../transports/trpc/init.ts';
+import { accountProcedure, memberProcedure, router, staffProcedure } from '../../procedures/init.ts';
 import * as videos from './videos.service.ts';
 
 export const videosRouter = router({

@@ -9,7 +9,7 @@ import { addBusinessMetrics, addOperationMetrics } from '../../modules/metrics/m
 import { statementQueue } from '../../modules/statements/imports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { pictureQueue } from '../../platform/images/images.ts';
-import { bearerToken } from '../trpc/context.ts';
+import { bearerToken } from '../../procedures/context.ts';
 
 export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metrics, env } = deps;

@@ -3,8 +3,8 @@ import { DomainError } from '#shared/errors.ts';
 import { openExport } from '../../modules/exports/exports.service.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { watchReadiness } from '../../platform/process/readiness.ts';
+import { createContext } from '../../procedures/context.ts';
 import { sendError } from '../rest/plugin.ts';
-import { createContext } from '../trpc/context.ts';
 import { createCaller } from '../trpc/router.ts';
 
 /** `/readyz`: 200 while this server can write changes and is not stopping, else 503 with the reason. */

@@ -6,8 +6,8 @@ import { WebSocket } from 'ws';
 import { testServer } from '#testing/server.ts';
 import { buildApp } from '../../app.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
+import { createContext } from '../../procedures/context.ts';
 import { observeRequests } from '../http/request-log.ts';
-import { createContext } from '../trpc/context.ts';
 import { attachSockets, throttled } from './socket.ts';
 
 const server = testServer();

@@ -6,9 +6,9 @@ import { parseJson } from '#shared/parse-json.ts';
 import { formatPosition } from '../../platform/events/outbox.ts';
 import type { LiveEvent, Placed, Sink, Stream } from '../../platform/events/streams.ts';
 import type { SocketLimits } from '../../platform/limits/limit-table.ts';
-import type { Context } from '../trpc/context.ts';
+import type { Context } from '../../procedures/context.ts';
+import { errorShape } from '../../procedures/init.ts';
 import { procedureAt } from '../trpc/http-calls.ts';
-import { errorShape } from '../trpc/init.ts';
 import { CLOSE, endSocket } from './limits.ts';
 
 /** If nothing comes for `ANSWER_MS` more, the client's connection is cut. */

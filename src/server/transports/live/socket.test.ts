@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { streamUrl, wsClient } from '#testing/client.ts';
 import { startTestServer, testServer } from '#testing/server.ts';
-import { createContext } from '../trpc/context.ts';
+import { createContext } from '../../procedures/context.ts';
 import { attachSockets } from './socket.ts';
 
 const server = testServer();

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { rowId } from '#drizzle/schema/columns.ts';
 import {
   forgotPasswordInput,
   loginInput,
@@ -9,7 +8,7 @@ import {
   verifyResetCodeInput,
 } from '#shared/schemas/auth.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
-import { loginUser, message, nextCursor, passwordReset, toRest } from './response-schemas.ts';
+import { loginUser, message, nextCursor, passwordReset, rowId, toRest } from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const authRoutes = [

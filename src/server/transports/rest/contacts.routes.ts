@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { rowId } from '#drizzle/schema/columns.ts';
 import { idChangeInput, pageInput } from '#shared/schemas/common.ts';
 import { createContactInput } from '#shared/schemas/contacts.ts';
-import { awaitingSecondPerson, contact, message, nextCursor, toContact } from './response-schemas.ts';
+import { awaitingSecondPerson, contact, message, nextCursor, rowId, toContact } from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const contactRoutes = [

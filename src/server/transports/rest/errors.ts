@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
-import { frameworkRefusalOf, refusalOf } from '../trpc/errors.ts';
+import { frameworkRefusalOf, refusalOf } from '../../procedures/errors.ts';
 
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   badInput: 400,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { rowId } from '#drizzle/schema/columns.ts';
 import { idChangeInput } from '#shared/schemas/common.ts';
 import {
   approveRequestInput,
@@ -9,7 +8,15 @@ import {
   listRequestsInput,
   rejectRequestInput,
 } from '#shared/schemas/requests.ts';
-import { awaitingSecondPerson, message, nextCursor, request, rupees, toRequest } from './response-schemas.ts';
+import {
+  awaitingSecondPerson,
+  message,
+  nextCursor,
+  request,
+  rowId,
+  rupees,
+  toRequest,
+} from './response-schemas.ts';
 import { route } from './route.ts';
 
 export const requestRoutes = [

@@ -8,7 +8,7 @@ import { listOf } from '#testing/table.ts';
 import { serveByAdapter } from '#testing/trpc-adapter.ts';
 import { admitRequests } from '../http/admission/admission.ts';
 import { observeRequests } from '../http/request-log.ts';
-import { keepDevices } from './context.ts';
+import { keepDevices } from './device-cookie.ts';
 
 /* Our handler and the Fastify adapter of tRPC on the same database: the answers must be equal. */
 

@@ -6,9 +6,9 @@ import {
 } from '@trpc/server';
 import { getHTTPStatusCode } from '@trpc/server/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from './context.ts';
-import { refusalOf } from './errors.ts';
-import { errorShape } from './init.ts';
+import type { Context } from '../../procedures/context.ts';
+import { refusalOf } from '../../procedures/errors.ts';
+import { errorShape } from '../../procedures/init.ts';
 import { appRouter } from './router.ts';
 
 const TYPES: Readonly<Record<string, TRPCProcedureType>> = { GET: 'query', POST: 'mutation' };

@@ -5,10 +5,11 @@ import { DomainError } from '#shared/errors.ts';
 import { assertBoundedJson } from '../../platform/bounded-json.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { shownPath } from '../../platform/process/shown-path.ts';
-import { bearerToken, createContext, deviceOf } from './context.ts';
-import { frameworkRefusalOf, refusalOf, toTrpcError } from './errors.ts';
+import { bearerToken, createContext } from '../../procedures/context.ts';
+import { frameworkRefusalOf, refusalOf, toTrpcError } from '../../procedures/errors.ts';
+import { errorShape, type Meta } from '../../procedures/init.ts';
+import { deviceOf } from './device-cookie.ts';
 import { answerHeaders, callHandler, procedureAt, send } from './http-calls.ts';
-import { errorShape, type Meta } from './init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
 const MAX_BATCH = 10;

@@ -20,8 +20,8 @@ import { systemRouter } from '../../modules/system/system.router.ts';
 import { memberPageRouter } from '../../modules/users/member-page.router.ts';
 import { usersRouter } from '../../modules/users/users.router.ts';
 import { videosRouter } from '../../modules/videos/videos.router.ts';
-import { assertFacts } from './facts.ts';
-import { createCallerFactory, mergeRouters, router } from './init.ts';
+import { assertFacts } from '../../procedures/facts.ts';
+import { createCallerFactory, mergeRouters, router } from '../../procedures/init.ts';
 
 export const appRouter = router({
   auth: authRouter,

@@ -2,18 +2,18 @@ import { getTRPCErrorFromUnknown, getTRPCErrorShape, initTRPC, type TRPCError } 
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError } from '#shared/errors.ts';
 import { isStaff, type Role } from '#shared/policies.ts';
-import type { Actor, Caller, Deps } from '../../platform/deps.ts';
-import type { LimitName } from '../../platform/limits/limit-table.ts';
-import { type Count, takeInOrder, unpaidLimits } from '../../platform/limits/limits.ts';
+import type { Actor, Caller, Deps } from '../platform/deps.ts';
+import type { LimitName } from '../platform/limits/limit-table.ts';
+import { type Count, takeInOrder, unpaidLimits } from '../platform/limits/limits.ts';
 import {
   currentScope,
   inScope,
   newRequestId,
   newScope,
   type RequestScope,
-} from '../../platform/process/request-scope.ts';
-import { findKnownDevice } from '../../platform/sign-in/devices.ts';
-import { assertProved, type Session } from '../../platform/sign-in/sessions.ts';
+} from '../platform/process/request-scope.ts';
+import { findKnownDevice } from '../platform/sign-in/devices.ts';
+import { assertProved, type Session } from '../platform/sign-in/sessions.ts';
 import type { Context } from './context.ts';
 import { refusalOf, rememberRequest, requestIdOf, toTrpcError, UNEXPECTED } from './errors.ts';
 

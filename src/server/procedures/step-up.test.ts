@@ -11,7 +11,7 @@ import { EXAMPLES, MUTATIONS } from '#testing/cases.ts';
 import { callPath, outcome, refused } from '#testing/client.ts';
 import type { Person } from '#testing/factories.ts';
 import { testServer } from '#testing/server.ts';
-import { tables } from '../rest/table.ts';
+import { tables } from '../transports/rest/table.ts';
 import { asksCode } from './init.ts';
 
 /* A decision about money or accounts needs a code of the last 15 minutes (SPEC section 13). */

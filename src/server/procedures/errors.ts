@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { DomainError, type ErrorKind } from '#shared/errors.ts';
 import { type ErrorKey, isErrorKey, refusals } from '#shared/i18n/en/refusals.ts';
-import { currentScope } from '../../platform/process/request-scope.ts';
+import { currentScope } from '../platform/process/request-scope.ts';
 
 const CODES = {
   badInput: 'BAD_REQUEST',

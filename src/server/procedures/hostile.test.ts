@@ -7,7 +7,7 @@ import { attempt, EXAMPLES, type Example } from '#testing/cases.ts';
 import { callPath, outcome } from '#testing/client.ts';
 import { SUPERADMIN } from '#testing/constants.ts';
 import { screenshot, stranger } from '#testing/factories.ts';
-import type { JsonSchema } from '../rest/openapi.ts';
+import type { JsonSchema } from '../transports/rest/openapi.ts';
 
 /* Hostile input must cause no fault. If all inputs of one attack are refused, they must change nothing. */
 
