@@ -231,7 +231,6 @@ export const staffReconciliation = {
 
   leftOutTitle: 'Lines that move no money: {count}',
   leftOutOf: '{reason}: {count}',
-  leftOutFirst: 'First: line {line}',
   'leftOut.status': 'Did not succeed',
   'leftOut.direction': 'The word says neither in nor out',
   'leftOut.zero': 'An amount of zero',
