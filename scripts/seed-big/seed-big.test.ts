@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { verifySpin } from '#client/features/spinner/spin-history.tsx';
+import { verifySpin } from '#client/features/spinner/verify.ts';
 import type { Sql } from '#drizzle/client.ts';
 import { fillText, type TextParams } from '#shared/i18n/en/errors.ts';
 import { type EntryText, transactionTexts } from '#shared/i18n/en/transactions.ts';

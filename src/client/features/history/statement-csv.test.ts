@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pkr } from '#shared/money.ts';
 import type { TransactionView } from '#shared/views/transactions.ts';
 import { parseCsv } from '#testing/csv.ts';
-import { statementCsv } from './statement-view.tsx';
+import { statementCsv } from './statement-csv.ts';
 
 const movement = (description: string, amount: number, balanceAfter: number): TransactionView => ({
   id: '1',

@@ -1,6 +1,4 @@
-import { BYTE_ORDER_MARK, type CellKind, csvLine } from '#shared/csv.ts';
-import type { Pkr } from '#shared/money.ts';
-import type { BalanceStatement, TransactionView } from '#shared/views/transactions.ts';
+import type { BalanceStatement } from '#shared/views/transactions.ts';
 import type { MemberView } from '#shared/views/users.ts';
 import { QueryView } from '../../components/member/query-view.tsx';
 import { TransactionTable } from '../../components/member/transaction-table.tsx';
@@ -19,6 +17,7 @@ import { useText } from '../../lib/text.tsx';
 import { isStatus, useErrorText } from '../../lib/trpc.ts';
 import { useStatement } from './hooks.ts';
 import { PeriodFields } from './period-fields.tsx';
+import { statementCsv } from './statement-csv.ts';
 import styles from './statement-view.module.css';
 import '../../components/receipt/print.css';
 
@@ -151,31 +150,4 @@ function StatementSheet({ statement, me }: StatementSheetProps) {
       </p>
     </article>
   );
-}
-
-interface StatementWords {
-  readonly heads: readonly [time: string, kind: string, description: string, amount: string, balance: string];
-  readonly opening: string;
-  readonly closing: string;
-  readonly kindOf: (item: TransactionView) => string;
-  readonly describe: (item: TransactionView) => string;
-  readonly timeOf: (instant: string) => string;
-}
-
-const HEADS: readonly CellKind[] = ['text', 'text', 'text', 'text', 'text'];
-const CELLS: readonly CellKind[] = ['time', 'text', 'text', 'number', 'number'];
-const plain = (amount: Pkr) => amount.toFixed(2);
-
-export function statementCsv(statement: BalanceStatement, words: StatementWords): string {
-  const { from, to, opening, closing, items } = statement;
-  return [
-    BYTE_ORDER_MARK,
-    csvLine(words.heads, HEADS),
-    csvLine([from, words.opening, '', null, plain(opening)], CELLS),
-    ...items.map((item) => {
-      const about = [words.timeOf(item.date), words.kindOf(item), words.describe(item)];
-      return csvLine([...about, plain(item.amount), plain(item.balanceAfter)], CELLS);
-    }),
-    csvLine([to, words.closing, '', null, plain(closing)], CELLS),
-  ].join('');
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
 import { PagedView } from '../../components/member/query-view.tsx';
 import { ProofButton } from '../../components/proof/proof-button.tsx';
@@ -12,45 +11,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.tsx';
 import type { useSpinHistory } from './hooks.ts';
 import { formatUsdMils, resultMils } from './prizes.ts';
-import { findSeenCommitment, type SeenCommitment } from './seen-commitments.ts';
+import { findSeenCommitment } from './seen-commitments.ts';
 import styles from './spin-history.module.css';
-
-type CheckName = 'odds' | 'commitment' | 'seen' | 'seed' | 'roll' | 'prize' | 'slice';
-interface Check {
-  readonly name: CheckName;
-  readonly passed: boolean;
-}
-interface Verdict {
-  readonly fair: boolean;
-  readonly checks: readonly Check[];
-}
-
-export async function verifySpin(spin: SpinView, seen: SeenCommitment | undefined): Promise<Verdict> {
-  const hash = await oddsHash(spin.odds);
-  const commitment = await spinCommitment({
-    secret: spin.secret,
-    oddsHash: hash,
-    memberId: spin.memberId,
-    businessDay: spin.businessDay,
-  });
-  const roll = await spinRoll(spin.secret, spin.clientSeed);
-  const usdMils = spinPrize(spin.odds, roll);
-  const claimed = spin.result === 'try again' ? 0 : Math.round(spin.result * 1_000);
-  const checks: Check[] = [
-    { name: 'odds', passed: hash === spin.oddsHash },
-    { name: 'commitment', passed: commitment === spin.commitment },
-    { name: 'roll', passed: roll === spin.roll },
-    { name: 'prize', passed: usdMils === claimed },
-    { name: 'slice', passed: spinSlice(usdMils, roll) === spin.slice },
-  ];
-  if (seen) {
-    checks.splice(2, 0, { name: 'seen', passed: seen.commitment === spin.commitment });
-    if (seen.clientSeed !== null) {
-      checks.splice(3, 0, { name: 'seed', passed: seen.clientSeed === spin.clientSeed });
-    }
-  }
-  return { fair: checks.every((check) => check.passed), checks };
-}
+import { type CheckName, type Verdict, verifySpin } from './verify.ts';
 
 export function SpinHistory({ query }: { query: ReturnType<typeof useSpinHistory> }) {
   const { t } = useText();
@@ -146,7 +109,7 @@ function VerifyDetails({ spin, verdict }: { spin: SpinView; verdict: Verdict | n
     { name: t('member.fairRoll'), value: t('member.fairRollOf', { roll: spin.roll }) },
   ];
   const params = { roll: spin.roll, prize: prizeName(spin, t('member.oddsTryAgain')) };
-  const checkTexts: Record<Check['name'], string> = {
+  const checkTexts: Record<CheckName, string> = {
     odds: t('member.checkOdds'),
     commitment: t('member.checkCommitment'),
     seen: t('member.checkWitness'),

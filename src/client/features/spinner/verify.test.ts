@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pkr } from '#shared/money.ts';
 import { DEFAULT_ODDS, oddsHash, spinCommitment, spinPrize, spinRoll, spinSlice } from '#shared/spinner.ts';
 import type { SpinView } from '#shared/views/spinner.ts';
-import { verifySpin } from './spin-history.tsx';
+import { verifySpin } from './verify.ts';
 
 const memberId = '0b5c1a52-5f1e-4a64-9df1-0a2c8b6f9e10';
 
