@@ -195,15 +195,15 @@ export async function startArchiver(options: ArchiverOptions): Promise<Archiver>
     try {
       await step();
       if (!failures.delete(what)) return true;
-      log.warn(`The archive in ${backup.folder} goes on: ${what}`);
       await keepFailures(options.dataDir, failures);
+      log.warn(`The archive in ${backup.folder} goes on: ${what}`);
       return true;
     } catch (error) {
       const reason = reasonOf(error);
       if (stopping.signal.aborted || failures.get(what) === reason) return false;
       failures.set(what, reason);
-      log.error(`The archive in ${backup.folder} is not complete: ${what}: ${reason}`);
       await keepFailures(options.dataDir, failures);
+      log.error(`The archive in ${backup.folder} is not complete: ${what}: ${reason}`);
       return false;
     }
   }
