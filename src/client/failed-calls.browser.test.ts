@@ -224,7 +224,7 @@ test('the failed calls of staff without a reason have the specified words', asyn
   for (const [procedure, words, path, pressed = ''] of WORDS) {
     await page.unrouteAll();
     await fail(page, procedure);
-    // Within the loaded app, unless it has read the counts, or the toast of an earlier call may still be seen.
+    // Within the loaded app, unless it has read the counts, or an earlier call's toast may still be seen.
     if (procedure === 'requests.counts' || (await page.getByText(words).count())) await page.goto(path);
     else await goTo(page, path);
     const [inRow = '', ...inQuestion] = pressed.split('?');
