@@ -13,7 +13,7 @@ export const paisaValue = z.pipe(
   z.int(),
   z.transform((amount: number) => paisa(amount)),
 );
-/** Paisa in the database, rupees in what is answered. */
+/** Paisa in the database, rupees in the answer. */
 export const pkrValue = z.pipe(
   z.int(),
   z.transform((amount: number) => toPkr(paisa(amount))),

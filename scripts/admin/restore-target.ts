@@ -83,10 +83,14 @@ export async function reserveFolder(folder: string): Promise<FolderTarget> {
       if (claimed) await claim(opened.pinned.sql(), folder);
       return opened;
     },
-    advice: (header, env) => [
-      ...secretAdvice(header, env, placed !== undefined, `put it into ${secretFile}, or set APP_SECRET,`),
-      `Start it: ${env.DATABASE_URL || env.DATABASE_URL_FILE ? 'DATABASE_URL= DATABASE_URL_FILE= ' : ''}DATA_DIR='${folder}' npm start`,
-    ],
+    advice(header, env) {
+      const unset = env.DATABASE_URL || env.DATABASE_URL_FILE ? 'DATABASE_URL= DATABASE_URL_FILE= ' : '';
+      const quoted = `'${folder.replaceAll("'", "'\\''")}'`;
+      return [
+        ...secretAdvice(header, env, placed !== undefined, `put it into ${secretFile}, or set APP_SECRET,`),
+        `Start it: ${unset}DATA_DIR=${quoted} npm start`,
+      ];
+    },
     async finish() {
       if (opened && claimed) await unclaim(opened.pinned.sql());
       await stop();

@@ -31,7 +31,7 @@ are written. Its tables are made, filled in one transaction and brought to this 
 ledger verified. Until all of it is done the place is marked, and nothing starts on it: after an interruption run restore again.
 
 The app-secret is not in a backup: put the one you kept into the folder (app-secret), before or after. All sessions are ended,
-so that none that was revoked after the backup comes alive again; a live stream of before reads everything anew. Afterwards:
+so that none that was revoked after the backup comes alive again; a live stream of before reads everything again. Afterwards:
 DATA_DIR=<folder> npm start.`,
   options: {
     check: { type: 'boolean' },

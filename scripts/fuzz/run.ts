@@ -146,7 +146,7 @@ async function startFuzzServer(rateLimits: 'on' | 'off', onLine: (line: string) 
     port: Number(new URL(victim.url).port),
     /** The environment of commands that work on the same data directory. */
     env: readEnv({ DATA_DIR: victim.dataDir }),
-    /** Stops watching. @returns what was wrong with /healthz */
+    /** Stops watching. @returns the faults of /healthz */
     async endWatch() {
       ended.abort();
       await watching;

@@ -24,7 +24,7 @@ const mail = {
   sender: '"Sikka, Ltd" <news@sikka.example>',
 };
 
-/** Each variable, and what is read from it. */
+/** Each variable, and the value read from it. */
 const VARIABLES: Record<string, [text: string, read: Partial<ReturnType<typeof readEnv>>]> = {
   PORT: ['0', { port: 0 }],
   HOST: ['::1', { host: '::1' }],

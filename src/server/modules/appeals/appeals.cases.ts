@@ -26,7 +26,7 @@ export const appealsCases: CasesOf<typeof appealsRouter> = {
         return { id, verdict: 'granted', answer: 'Yes' };
       },
       other: { answer: 'No' },
-      alone: 'a request is pending anew, and decided as every other one',
+      alone: 'a request is pending again, and decided as every other one',
     },
   },
 };

@@ -128,7 +128,7 @@ describe('an appeal', () => {
     expect(rows.map(({ action }) => action)).toEqual(['appeal.create', 'appeal.uphold']);
   });
 
-  it('against a deposit, when granted, makes it pending anew with the same proof', async () => {
+  it('against a deposit, when granted, makes it pending again with the same proof', async () => {
     const { id, by } = await appealed(server, maker);
     await other.requests.appeals.answer(granted(id));
     const { items } = await by.as().requests.mine({});

@@ -157,7 +157,7 @@ const NO_REFERENCES = [
   ['0300-1234567', 'referenceUnlike'],
 ] as const;
 
-it('what is no bank’s reference pays nobody: in a batch, in a single approval, over REST', async () => {
+it('a text that is no bank reference pays nobody: in a batch, in a single approval, over REST', async () => {
   const [one, two, three] = (await makeWithdrawals(server, 3)).map(({ id }) => id) as [
     string,
     string,

@@ -104,7 +104,7 @@ describe('a file', () => {
     expect([row?.left_out, row?.after.leftOut]).toEqual([kept, kept]);
   });
 
-  it('may have its row of headings chosen, and is asked about anew from there', async () => {
+  it('may have its row of headings chosen, and is asked about again from there', async () => {
     const text = `Report,of,us\nWhen,How much,Which\n${DAY},-5.00,${id()}`;
     expect((await preview(text)).headerLine).toBeNull();
     const chosen = await staff.requests.statements.preview({ ...inputOf(text), headerLine: 2 });

@@ -55,8 +55,8 @@ describe('deleting an account', () => {
       referralCode: SUPERADMIN.username,
     };
     await refused(server.caller().auth.register(taken), 409, 'usernameTaken');
-    const anew = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
-    await server.caller().auth.register(anew);
+    const again = { ...stranger(), email: member.email, referralCode: SUPERADMIN.username };
+    await server.caller().auth.register(again);
   });
 
   it('removes its requests, messages and resets from every list, but not from the cash figures', async () => {
