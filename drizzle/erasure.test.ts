@@ -14,12 +14,12 @@ const keepHouse = async () => {
   while (await server.deps.database.call('housekeeping', HOUSEKEEPING));
 };
 const set = async (key: SettingKey, value: number | null, expected: number | null = null) =>
-  (await boss.as()).users.settings.set({ key, value, expected });
+  boss.as().users.settings.set({ key, value, expected });
 
 async function deleted(days: number): Promise<Person> {
   const member = await server.make.member({ balance: 5_000 });
-  await (await member.as()).contacts.create({ userId: member.id, ...LETTER });
-  await (await boss.as()).users.delete({ id: member.id });
+  await member.as().contacts.create({ userId: member.id, ...LETTER });
+  await boss.as().users.delete({ id: member.id });
   await server.db
     .sql`update users set deleted_at = now() - make_interval(days => ${days}) where id = ${member.id}`;
   return member;
@@ -44,7 +44,7 @@ describe("a deleted member's data", () => {
     const before = await stored(gone);
     await keepHouse();
     expect(await stored(gone)).toEqual(before);
-    expect(await (await server.caller()).users.erasureDays()).toEqual({
+    expect(await server.caller().users.erasureDays()).toEqual({
       screenshots: null,
       bankData: null,
       messages: null,
@@ -81,7 +81,7 @@ describe("a deleted member's data", () => {
     });
     expect(last.books).toBe(before.books);
     expect([await stored(recent), await stored(here)]).toEqual(others);
-    const { items } = await (await boss.as()).users.listAudit({ search: 'user.erase' });
+    const { items } = await boss.as().users.listAudit({ search: 'user.erase' });
     // The member whom the test above deleted was due for erasure too.
     expect(items.map(({ after }) => after)).toEqual([
       { identity: 2 },
@@ -89,7 +89,7 @@ describe("a deleted member's data", () => {
       { screenshots: 2 },
     ]);
     await keepHouse();
-    expect((await (await boss.as()).users.listAudit({ search: 'user.erase' })).items).toHaveLength(3);
+    expect((await boss.as().users.listAudit({ search: 'user.erase' })).items).toHaveLength(3);
   });
 
   it('is erased without a difference to a sealed day', async () => {
@@ -144,7 +144,7 @@ describe("a deleted member's data", () => {
           .sql`update screenshot_prints set print = ${print ?? ''}::bit(1024), compared_at = null where request_id = ${again.requestId}`;
       server.deps.screenshots.wake();
       await server.deps.screenshots.idle();
-      return (await (await boss.as()).requests.get({ id: again.requestId })).warnings;
+      return (await boss.as().requests.get({ id: again.requestId })).warnings;
     };
     expect(await warningsOf(key ?? '', undefined)).toEqual(['transactionId']);
     expect(await warningsOf('own-1', 'digest')).toEqual(['screenshot']);

@@ -28,7 +28,7 @@ const identity = join(folder, 'identity');
 let publicKey = '';
 
 beforeAll(async () => {
-  const { businessDay } = await (await member.as()).spinner.commit();
+  const { businessDay } = await member.as().spinner.commit();
   const [open] = await server.db.sql<{ id: string }[]>`select id from spins`;
   openSecret = server.deps.vault.keyedHash('spin', `${open?.id}|${member.id}|${businessDay}`);
   const made = await admin(['backup-key', identity], {});

@@ -46,11 +46,11 @@ beforeAll(async () => {
   const server = await start(APP_SECRET);
   member = await server.make.member({ balance: 100 });
   staff = await adminWithFactor(server);
-  await (await server.caller(null, '192.0.2.7', device)).auth.login(member);
-  const { commitment } = await (await member.as()).spinner.commit();
+  await server.caller(null, '192.0.2.7', device).auth.login(member);
+  const { commitment } = await member.as().spinner.commit();
   const boss = await staff.as();
   const created = await boss.videos.create(video);
-  await (await server.caller()).auth.forgotPassword({
+  await server.caller().auth.forgotPassword({
     username: member.username,
     email: member.email,
     newPassword: WANTED,
@@ -82,7 +82,7 @@ async function expectAllValid(server: TestServer): Promise<void> {
   expect((await fetch(server.url + made.picture)).status).toBe(200);
   expect(readDevice(server.deps.vault, device.token)).toBeDefined();
   expect(pushKeysOf(server)).toEqual(made.pushKeys);
-  await (await server.caller(null, '192.0.2.7', device)).auth.login(member);
+  await server.caller(null, '192.0.2.7', device).auth.login(member);
   expect(await countKnown()).toEqual(known);
 }
 
@@ -105,12 +105,12 @@ describe('a replaced app-secret', () => {
   it('is enough alone for codes, recovery codes, requested passwords and known devices', async () => {
     const server = await start(NEXT);
     const [reset] = (
-      await (await server.caller((await logInWith(server)).token)).auth.listPasswordResets({ limit: 1 })
+      await server.caller((await logInWith(server)).token).auth.listPasswordResets({ limit: 1 })
     ).items;
     expect(reset).toMatchObject({ id: made.resetId, newPassword: WANTED });
-    const { token } = await (await server.caller(null, '192.0.2.7', device)).auth.login(member);
+    const { token } = await server.caller(null, '192.0.2.7', device).auth.login(member);
     // The server does not know the old secret, so the member's commitment is void: a new one will be made.
-    expect((await (await server.caller(token)).spinner.status()).commitment).toBeNull();
+    expect((await server.caller(token).spinner.status()).commitment).toBeNull();
     expect(await countKnown()).toEqual(known);
     expect(pushKeysOf(server)).toEqual(made.pushKeys);
   });
@@ -127,7 +127,7 @@ describe('a replaced app-secret', () => {
 });
 
 async function logInWith(server: TestServer) {
-  const { token: first } = await (await server.caller()).auth.login(staff);
+  const { token: first } = await server.caller().auth.login(staff);
   const code = staff.factor.recoveryCodes[3] ?? '';
-  return (await server.caller()).auth.secondFactor({ token: first, code });
+  return server.caller().auth.secondFactor({ token: first, code });
 }

@@ -26,10 +26,10 @@ beforeAll(async () => {
   main = postgres({ ...connection, database: 'postgres', max: 1 });
   for (const balance of [100, 200, 300]) {
     const member = await server.make.member({ balance });
-    await (await member.as()).spinner.spin({});
+    await member.as().spinner.spin({});
     const account = { accountNumber: '1', accountName: 'A', bankName: 'B' };
     if (balance > 143)
-      await (await member.as()).requests.createWithdrawal({
+      await member.as().requests.createWithdrawal({
         userId: member.id,
         amount: 143,
         withdrawalCount: 0,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const day of ['2026-09-01', '2026-09-02']) {
     await server.db.clock.set(`${day}T08:00:00Z`);
     for (const [i, member] of members.entries()) {
-      await (await member.as()).spinner.spin(i === 0 ? {} : { clientSeed: `seed ${i}` });
+      await member.as().spinner.spin(i === 0 ? {} : { clientSeed: `seed ${i}` });
     }
   }
   // A commitment without a spin is not exported.

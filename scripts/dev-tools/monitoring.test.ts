@@ -87,12 +87,12 @@ async function servedMetrics() {
   try {
     const { id, username, email } = await server.make.member({ balance: 10 });
     const person = { userId: id, name: 'Ayesha', email };
-    await (await server.caller(await server.make.token(id))).contacts.create({
+    await server.caller(await server.make.token(id)).contacts.create({
       ...person,
       subject: 'My money',
       message: 'Where is it?',
     });
-    await (await server.caller()).auth.forgotPassword({
+    await server.caller().auth.forgotPassword({
       username,
       email,
       newPassword: PASSWORD,

@@ -216,7 +216,7 @@ test('the failed calls of staff without a reason have the specified words', asyn
   const { id: userId, username, email } = member;
   const screenshot = `data:image/jpeg;base64,${(await receipt()).buffer.toString('base64')}`;
   await (await caller()).auth.forgotPassword({ username, email, newPassword: 'password-2', screenshot });
-  await (await member.as()).contacts.create({ ...LETTER, userId, name: username });
+  await member.as().contacts.create({ ...LETTER, userId, name: username });
   await make.withdrawal(member);
   await make.video(username);
   const page = await world.staffPage();

@@ -172,7 +172,7 @@ test('the page of notifications opens from the profile, keeps each choice, undoe
   await page.getByLabel('By e-mail too').check();
   await page.getByLabel('Quiet hours').check();
   await page.getByLabel('Until').selectOption('6');
-  const settings = async () => (await member.as()).users.notices.get();
+  const settings = async () => member.as().users.notices.get();
   await expect.poll(settings).toMatchObject({
     muted: ['paid'],
     reminder: true,

@@ -200,7 +200,7 @@ describe('when a session ends', () => {
     await page.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('link', { name: 'Contact' }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('Half a message');
-    const end = async () => (await member.as()).users.account.endOtherDevices({});
+    const end = async () => member.as().users.account.endOtherDevices({});
     await end();
     await page.getByText('You were logged out on this device').first().waitFor();
     await page.waitForURL('**/login');

@@ -107,7 +107,7 @@ export const newWithdrawal = async ({ make }: CaseWorld) => ({ id: (await make.w
 /** In the tier that the world's member has reached. */
 export async function withdrawalOfMember({ make, member }: CaseWorld) {
   await make.fundMember(member.id, 5_000);
-  const { withdrawalCount } = await (await member.as()).users.me();
+  const { withdrawalCount } = await member.as().users.me();
   const amount = toPkr(withdrawalTier(withdrawalCount).minimumPaisa);
   return { id: (await make.withdrawal(member, { amount, withdrawalCount })).id };
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // The referrals of one more member pay a level, which emits an event.
   const inviter = await w.make.member();
   for (let i = 0; i < LEVELS[0].referrals; i++) await w.make.member({ referrer: inviter.username });
-  await (await w.boss.as()).users.update({ id: w.people.deactivated.id, status: 'Inactive' });
+  await w.boss.as().users.update({ id: w.people.deactivated.id, status: 'Inactive' });
 });
 afterAll(() => w.server.close());
 

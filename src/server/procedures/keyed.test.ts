@@ -33,7 +33,7 @@ async function call(by: Person | null, path: string, input: unknown): Promise<un
 /** @returns the one-time code for the person's new password */
 async function asked(person: Person) {
   const id = await w.make.reset(person);
-  const { code } = await (await w.boss.as()).auth.issueResetCode({ id, idempotencyKey: randomUUID() });
+  const { code } = await w.boss.as().auth.issueResetCode({ id, idempotencyKey: randomUUID() });
   return { username: person.username, code };
 }
 

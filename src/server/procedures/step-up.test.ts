@@ -79,11 +79,11 @@ describe('a code for a decision', () => {
   it('counts only in its own session', async () => {
     const other = await admin.factor.logIn();
     await ageProofs(server);
-    await (await admin.as()).users.account.proveFactor({ code: admin.factor.next() });
+    await admin.as().users.account.proveFactor({ code: admin.factor.next() });
     const { id } = await server.make.member();
     const input = { id, amount: 5, type: 'deposit' } as const;
-    await (await admin.as()).users.adjustBalance(input);
-    await refused((await other.as()).users.adjustBalance(input), 'factorNeeded');
+    await admin.as().users.adjustBalance(input);
+    await refused(other.as().users.adjustBalance(input), 'factorNeeded');
     // A token whose session has no row in the table `sessions` can't be marked as proved.
     const bare = await server.caller(await server.make.token(admin.id));
     await refused(bare.users.adjustBalance(input), 'factorNeeded');

@@ -104,7 +104,7 @@ it('a server that gets SIGTERM answers slow calls, loses no change, and makes br
   running = false;
   await load;
   expect(failures).toEqual([]);
-  expect(await (await slow.as()).users.me()).toMatchObject({ balance: 3 });
+  expect(await slow.as().users.me()).toMatchObject({ balance: 3 });
 
   const posted = await db.sql<{ key: string; id: string }[]>`
     select split_part(cause, ':', 4) as key from journal_entries e where kind = 'adjustment'

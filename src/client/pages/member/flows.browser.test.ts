@@ -47,7 +47,7 @@ describe('the spin', () => {
     expect(await page.getByText('my very own seed').count()).toBeGreaterThan(0);
     expect(await page.getByText(committed ?? '').count()).toBeGreaterThan(1);
     await expectAccessible(page);
-    expect((await (await member.as()).spinner.history({})).items).toHaveLength(1);
+    expect((await member.as().spinner.history({})).items).toHaveLength(1);
     await page.reload();
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
     await page.getByText('Next spin in').waitFor();
@@ -68,7 +68,7 @@ describe('the spin', () => {
     await page.getByRole('button', { name: 'Waiting for the network' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Already Spin Today' }).waitFor();
-    expect((await (await member.as()).spinner.history({})).items).toHaveLength(1);
+    expect((await member.as().spinner.history({})).items).toHaveLength(1);
     await page.getByText('This spin does not add up. Keep this page and contact support').waitFor();
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   member = await make.member({ balance: 500 });
   paid = (await make.withdrawal(member)).id;
   await (await world.asBoss()).requests.approve({ id: paid });
-  await (await member.as()).spinner.spin({});
+  await member.as().spinner.spin({});
   await db.clock.shift('1 day');
   await sealAll(db);
   // Today's entry is not sealed yet.

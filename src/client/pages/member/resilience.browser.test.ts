@@ -136,7 +136,7 @@ describe('the business day', () => {
 
   test('is counted down by the server’s clock, even if the phone’s clock is wrong', async () => {
     const { member, page } = await world.memberPage();
-    const { resetsAt } = await (await member.as()).videos.status({});
+    const { resetsAt } = await member.as().videos.status({});
     await page.clock.install({ time: Date.now() + 7 * 3_600_000 });
     await page.goto('/earnings');
     const timer = page.getByRole('timer');

@@ -12,7 +12,7 @@ const IBAN = 'PK36SCBL0000001123456702';
 const SUBMITTED = (amount: string) => `Withdrawal request submitted! ${amount} deducted from balance`;
 
 async function withdraw(person: Person, withdrawalCount: number, amount: number): Promise<string> {
-  const { requestId } = await (await person.as()).requests.createWithdrawal({
+  const { requestId } = await person.as().requests.createWithdrawal({
     userId: person.id,
     amount,
     accountNumber: IBAN,
@@ -129,7 +129,7 @@ describe('the amount', () => {
     await button(page, 'Submit Request').click();
     await button(page, 'Send').click();
     await page.getByText(SUBMITTED('₨1,500.50')).waitFor();
-    expect((await (await member.as()).users.me()).balance).toBe(3_216.5);
+    expect((await member.as().users.me()).balance).toBe(3_216.5);
     await withdraw(member, 4, 3_000);
     await page.goto('/withdraw');
     await button(page, 'Insufficient Balance').waitFor();
@@ -208,7 +208,7 @@ describe('the account', () => {
     await button(page, 'Submit Request').click();
     await button(page, 'Send').click();
     await page.getByText(SUBMITTED('₨143.00')).waitFor();
-    const [sent] = (await (await member.as()).requests.mine({})).items;
+    const [sent] = (await member.as().requests.mine({})).items;
     expect(sent).toMatchObject({ accountNumber: '12345678', bankName: 'Village Bank' });
     await button(page, 'Done').click();
     await button(page, 'Withdraw ₨285.00').click();
@@ -275,7 +275,7 @@ describe('sending', () => {
     await button(page, 'Submit Request').click();
     await button(page, 'Send').click();
     await page.getByText('Your withdrawal tier has changed, please refresh').first().waitFor();
-    expect((await (await member.as()).users.me()).balance).toBe(1_857);
+    expect((await member.as().users.me()).balance).toBe(1_857);
   });
 
   test('a withdrawal shows its step, none while it can’t be read, and once rejected the reason and the refund', async () => {

@@ -100,7 +100,7 @@ test('a balance changes only in a second view; after a refused deletion the page
   await dialog(page).getByText('₨50,100.00').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  expect((await (await member.as()).users.me()).balance).toBe(100);
+  expect((await member.as().users.me()).balance).toBe(100);
   await dialog(page).getByRole('button', { name: 'Back' }).click();
   await dialog(page).getByLabel('Amount in rupees').fill('50');
   await page.keyboard.press('Enter');

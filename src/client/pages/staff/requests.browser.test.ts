@@ -23,7 +23,7 @@ const world = openWorld();
 
 const openList = (viewport?: typeof PHONE) => fixture.openList(world, undefined, viewport);
 const withdrawal = () => fixture.withdrawal(world);
-const balance = async (member: Person) => (await (await member.as()).users.me()).balance;
+const balance = async (member: Person) => (await member.as().users.me()).balance;
 
 test('on a phone, a deposit is compared with another account’s of the same id and screenshot, and rejected', async () => {
   const picture = await receiptPicture({ id: '30911458723' });
@@ -63,7 +63,7 @@ test('on a phone, a deposit is compared with another account’s of the same id 
   await inPanel(page, 'Reject').click();
   await page.getByText('Deposit request rejected and deleted!').waitFor();
   await row(page, second.username).waitFor({ state: 'detached' });
-  expect(await (await second.as()).users.me()).toMatchObject({
+  expect(await second.as().users.me()).toMatchObject({
     accountStatus: 'rejected',
     deposit: { status: 'Rejected', reason: 'The amount is not on our account' },
   });
@@ -136,7 +136,7 @@ test('staff approve a payout with a reference by keyboard; the member prints its
   expect(await theirs.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   expect(await theirs.getByText('₨141.57').isVisible()).toBe(true);
   await theirs.emulateMedia({ media: 'screen' });
-  const { items } = await (await next.as()).requests.mine({});
+  const { items } = await next.as().requests.mine({});
   await theirs.goto(`/receipts/${items[0]?.id}`);
   await theirs.getByText('You are not allowed to do this').waitFor();
 });

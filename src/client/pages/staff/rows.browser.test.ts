@@ -30,7 +30,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
   const { make } = world.server;
   const [deposit, rejected, held] = [await make.awaiting(), await withdrawal(world), await withdrawal(world)];
   const colleague = await make.admin();
-  await (await colleague.as()).requests.claim({ id: held.requestId });
+  await colleague.as().requests.claim({ id: held.requestId });
   const page = await openList(world);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
@@ -110,7 +110,7 @@ test('a row has badge, date and waiting time, and its actions open the panel whe
     .first()
     .waitFor();
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-  expect((await (await rejected.as()).users.me()).balance).toBe(500);
+  expect((await rejected.as().users.me()).balance).toBe(500);
   const boss = await world.asBoss();
   await boss.requests.claim({ id: held.requestId, takeOver: true });
   await boss.requests.delete({ id: held.requestId });

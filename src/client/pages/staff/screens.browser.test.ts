@@ -15,7 +15,7 @@ test('staff complete a password request, see a one-time code once, and open the 
   const members = [await make.member(), await make.member()];
   const other = await make.admin();
   for (const { username, email } of [...members, ...members.slice(0, 1), other]) {
-    await (await world.server.caller()).auth.forgotPassword({
+    await world.server.caller().auth.forgotPassword({
       username,
       email,
       newPassword: 'the-wanted-password',
@@ -47,9 +47,7 @@ test('staff complete a password request, see a one-time code once, and open the 
     .getByText(/^\d{8}$/)
     .textContent();
   await page.keyboard.press('Escape');
-  expect(
-    await (await world.server.caller()).auth.verifyResetCode({ username: second, code: code ?? '' }),
-  ).toEqual({
+  expect(await world.server.caller().auth.verifyResetCode({ username: second, code: code ?? '' })).toEqual({
     valid: true,
   });
   await row(page, second).getByRole('button', { name: 'Delete' }).click();
@@ -95,7 +93,7 @@ describe('the session', () => {
       await logIn(page, person);
       await page.waitForURL(role === 'member' ? '**/dashboard' : '**/admin');
       await expect.poll(async () => (await stored()).joinDate).toBeTruthy();
-      const account = await (await person.as()).users.me();
+      const account = await person.as().users.me();
       expect(await stored()).toMatchObject({
         token: expect.stringMatching(/^[^.]+\.[^.]+\.[^.]+$/),
         userRole: account.role,

@@ -99,7 +99,7 @@ test('an admin asks, the admin cannot confirm, and a second person does, live on
   await boss.getByText('Confirmed: it is done').waitFor();
   await boss.getByText('Nothing waits for a second person').waitFor();
   await asker.getByText('Nothing waits for a second person').waitFor();
-  expect((await (await member.as()).users.me()).balance).toBe(800);
+  expect((await member.as().users.me()).balance).toBe(800);
   await setSettings(world.server, { secondPersonAdjustment: null });
 });
 
@@ -107,7 +107,7 @@ test('a payout that waits says who asked, and is refused on a phone; a held one 
   const admin = await world.server.make.admin();
   const member = await withdrawal(world);
   await setSettings(world.server, { secondPersonPayout: 100 });
-  await (await admin.as()).requests.approve({ id: member.requestId });
+  await admin.as().requests.approve({ id: member.requestId });
   const page = await openList(world);
   await openRequest(page, member);
   await panel(page)

@@ -38,7 +38,7 @@ test('staff choose by key and box, claim, release and pay by one batch; a lost r
   const release = await hold(page, /requests\.claim/);
   await act(page, 'Claim 3');
   const other = await world.server.make.admin();
-  await (await other.as()).requests.reject({ id: second.requestId });
+  await other.as().requests.reject({ id: second.requestId });
   release();
   const { decidedBy } = await (await world.asBoss()).requests.get({ id: second.requestId });
   await page.getByText(`2 claimed for 5 minutes. 1 not done: Already decided by ${decidedBy}`).waitFor();

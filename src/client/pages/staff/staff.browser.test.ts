@@ -44,7 +44,7 @@ test('a video is added, changed and deleted; videos are put in order and switche
     return titles.flatMap((text) => /Alpha|Beta|Gamma/.exec(text) ?? []).map(String);
   };
   await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma']);
-  const stored = async () => (await (await member.as()).videos.list()).map(({ title }) => title);
+  const stored = async () => (await member.as().videos.list()).map(({ title }) => title);
   const press = async (...titles: string[]) => {
     await page.keyboard.press('Enter');
     await expect.poll(stored).toEqual(titles);

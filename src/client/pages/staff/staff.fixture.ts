@@ -132,7 +132,7 @@ export async function openList(world: World, who?: Person, viewport?: Viewport, 
 
 export async function deposit({ server }: World, transactionId: string, picture: Buffer) {
   const person = await server.make.pending();
-  const { requestId } = await (await person.as()).requests.createDeposit({
+  const { requestId } = await person.as().requests.createDeposit({
     userId: person.id,
     amount: 865,
     paymentMethod: 'Easypaisa',
@@ -158,7 +158,7 @@ export function ibanOf({ id }: Person): string {
 }
 
 export async function withdraw(member: Person, accountNumber = ibanOf(member)): Promise<string> {
-  const { requestId } = await (await member.as()).requests.createWithdrawal({
+  const { requestId } = await member.as().requests.createWithdrawal({
     userId: member.id,
     amount: 143,
     accountNumber,

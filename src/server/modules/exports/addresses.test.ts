@@ -8,12 +8,12 @@ const server = testServer();
 const boss = fixture(() => server.make.superadmin());
 const admin = fixture(() => server.make.admin());
 
-const ask = async (input: ExportInput, who = boss) => (await who.as()).users.export(input);
+const ask = async (input: ExportInput, who = boss) => who.as().users.export(input);
 const addressOf = async (input: ExportInput, who = boss) => `${server.url}${(await ask(input, who)).url}`;
 const everyRequest = { what: 'requests', filters: {} } as const;
 
 const trail = async () =>
-  (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
+  (await boss.as().users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
     action,
     by: actor?.username,
     after,
@@ -50,7 +50,7 @@ describe('the address of an export', () => {
   it('ends with the session that requested it', async () => {
     const other = await server.make.admin();
     const url = await addressOf(everyRequest, other);
-    await (await boss.as()).users.update({ id: other.id, status: 'Active', password: 'another-password' });
+    await boss.as().users.update({ id: other.id, status: 'Active', password: 'another-password' });
     expect((await fetch(url)).status).toBe(401);
   });
 

@@ -11,7 +11,7 @@ const server = testServer();
 const boss = fixture(() => server.make.superadmin());
 const admin = fixture(() => server.make.admin());
 
-const ask = async (input: ExportInput, who = boss) => (await who.as()).users.export(input);
+const ask = async (input: ExportInput, who = boss) => who.as().users.export(input);
 const addressOf = async (input: ExportInput, who = boss) => `${server.url}${(await ask(input, who)).url}`;
 async function exported(input: ExportInput, who = boss): Promise<Record<string, string>[]> {
   const response = await fetch(await addressOf(input, who));
@@ -26,7 +26,7 @@ const held = async () => {
   return row?.n as number;
 };
 const trail = async () =>
-  (await (await boss.as()).users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
+  (await boss.as().users.listAudit({ area: 'export' })).items.map(({ action, actor, after }) => ({
     action,
     by: actor?.username,
     after,
@@ -49,7 +49,7 @@ it('every list is exported for some days, both included', async () => {
 
 describe('an exported file', () => {
   it('is a download that spreadsheets read: byte order mark, CRLF lines, Urdu unchanged', async () => {
-    const { id } = await (await boss.as()).users.create({
+    const { id } = await boss.as().users.create({
       name: 'عائشہ خان, "Ash"',
       username: 'ayesha.urdu',
       email: 'ayesha@example.com',
@@ -98,14 +98,14 @@ describe('an exported file', () => {
 
   it("has the rows of the list under the list's filters, in its order", async () => {
     const off = await server.make.member();
-    await (await boss.as()).users.update({ id: off.id, status: 'Inactive' });
+    await boss.as().users.update({ id: off.id, status: 'Inactive' });
     for (const filters of [
       {},
       { status: 'Inactive' },
       { role: 'admin' },
       { search: off.username },
     ] as const) {
-      const list = await (await boss.as()).users.list({ ...filters, limit: 1_000 });
+      const list = await boss.as().users.list({ ...filters, limit: 1_000 });
       const rows = await exported({ what: 'users', filters });
       expect(rows.map((row) => row.ID)).toEqual(list.items.map(({ id }) => id));
       expect(rows.map((row) => row.Role)).not.toContain('superadmin');
@@ -118,7 +118,7 @@ describe('an exported file', () => {
       { status: 'Pending', order: 'oldest' },
       { status: 'Pending', search: waiting.username },
     ] as const) {
-      const list = await (await admin.as()).requests.list({ ...filters, limit: 1_000 });
+      const list = await admin.as().requests.list({ ...filters, limit: 1_000 });
       const rows = await exported({ what: 'requests', filters }, admin);
       expect(rows.map((row) => [row.ID, row.Number, row['Paid to']])).toEqual(
         list.items.map(({ id, number, paidTo }) => [id, number, paidTo ?? '']),
@@ -146,7 +146,7 @@ describe('an exported file', () => {
 
   it('of the audit log has the rows of its screen', async () => {
     const filters = { area: 'user', actorId: boss.id } as const;
-    const list = await (await boss.as()).users.listAudit({ ...filters, limit: 1_000 });
+    const list = await boss.as().users.listAudit({ ...filters, limit: 1_000 });
     const rows = await exported({ what: 'audit', filters });
     expect(rows.map((row) => row.ID)).toEqual(list.items.map(({ id }) => id));
     expect(rows.map((row) => row.After && JSON.parse(row.After))).toEqual(
@@ -245,7 +245,7 @@ describe('an export of many rows', () => {
   it('is cut off when the session that requested it ends', async () => {
     const other = await server.make.admin();
     const reader = await startReading(await addressOf(everyUser, other));
-    await (await boss.as()).users.update({ id: other.id, status: 'Inactive' });
+    await boss.as().users.update({ id: other.id, status: 'Inactive' });
     await expect(reader.rest()).rejects.toThrow();
     await expect.poll(held).toBe(0);
     await expect.poll(async () => (await trail())[0]?.after).toMatchObject({ complete: false });

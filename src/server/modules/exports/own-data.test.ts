@@ -25,7 +25,7 @@ describe("a member's own data", () => {
     const mine = { ...LETTER, subject: 'Mine', message: 'A "question"' };
     const { id } = await caller.contacts.create({ userId: member.id, ...mine });
     const theirs = { ...LETTER, message: 'Their secret' };
-    await (await other.as()).contacts.create({ userId: other.id, ...theirs });
+    await other.as().contacts.create({ userId: other.id, ...theirs });
     await staff.contacts.reply({ id, text: 'An answer' });
     await staff.users.notes.add({ id: member.id, text: 'A note of staff' });
     await staff.users.adjustBalance({ id: member.id, amount: 12.5, type: 'deposit' });

@@ -15,7 +15,7 @@ afterEach(() => setSettings(server, { holdWithdrawals: null }));
 
 const ACCOUNT = { accountNumber: '03001234567', accountName: 'Ayesha Khan', bankName: 'HBL' };
 const withdraw = async (member: Pick<Person, 'id' | 'as'>, amount = 143, withdrawalCount = 0) =>
-  (await member.as()).requests.createWithdrawal({ userId: member.id, amount, withdrawalCount, ...ACCOUNT });
+  member.as().requests.createWithdrawal({ userId: member.id, amount, withdrawalCount, ...ACCOUNT });
 
 /** A member whose device and saved account have been known for two days. */
 async function settledMember() {
@@ -63,7 +63,7 @@ describe('a withdrawal under suspicion', () => {
       const { requestId, message } = await withdraw(member);
       expect(message).toContain('two people look at it');
       expect(await heldOf(requestId)).toEqual({ until: expect.any(String), causes: [cause] });
-      const { items } = await (await member.as()).requests.mine({});
+      const { items } = await member.as().requests.mine({});
       expect(items[0]?.held?.causes).toEqual([cause]);
     }
   });
@@ -71,7 +71,7 @@ describe('a withdrawal under suspicion', () => {
   it('goes to a new account if only the bank in the IBAN is another', async () => {
     const member = await settledMember();
     const iban = (start: string) => ({ ...ACCOUNT, accountNumber: `${start}0000001123456702` });
-    await (await member.as()).requests.savedAccounts.save({ name: 'Bank', ...iban('PK36SCBL') });
+    await member.as().requests.savedAccounts.save({ name: 'Bank', ...iban('PK36SCBL') });
     await server.db
       .sql`update saved_accounts set created_at = app_now() - interval '2 days' where user_id = ${member.id}`;
     const causesOf = async (number: string) => {

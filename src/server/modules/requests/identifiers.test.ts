@@ -23,7 +23,7 @@ async function deposit(transactionId: string, person?: Person) {
 }
 const ACCOUNT = { accountName: 'A', bankName: 'HBL' };
 const withdraw = async (member: Person, accountNumber: string) =>
-  (await member.as()).requests.createWithdrawal({
+  member.as().requests.createWithdrawal({
     userId: member.id,
     amount: 143,
     withdrawalCount: 0,
@@ -41,7 +41,7 @@ describe('an identifier with letters of another alphabet', () => {
     });
     expect(await refused(withdraw(member, 'РK36SCBL0000001123456702'))).toMatchObject(refusal);
     const saved = { name: 'Mine', ...ACCOUNT, accountNumber: '0300Ж1234567' };
-    expect(await refused((await member.as()).requests.savedAccounts.save(saved))).toMatchObject(refusal);
+    expect(await refused(member.as().requests.savedAccounts.save(saved))).toMatchObject(refusal);
     const { requestId } = await withdraw(member, '0123456789');
     expect(await refused(admin.requests.approve({ id: requestId, reference: 'FТ123' }))).toMatchObject(
       refusal,

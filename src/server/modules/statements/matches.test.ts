@@ -92,11 +92,11 @@ describe('a line without an id that is known', () => {
 
   it('is taken back only by those who may decide on its request', async () => {
     const { requestId, line } = await offered();
-    await (await two.as()).requests.statements.confirm({ lineId: line, requestId });
+    await two.as().requests.statements.confirm({ lineId: line, requestId });
     await server.db
       .sql`update users set role = 'admin' where id = (select user_id from requests where id = ${requestId})`;
-    await refused((await one.as()).requests.statements.undo({ lineId: line }), 403);
-    await (await two.as()).requests.statements.undo({ lineId: line });
+    await refused(one.as().requests.statements.undo({ lineId: line }), 403);
+    await two.as().requests.statements.undo({ lineId: line });
   });
 
   it('is matched once when two staff members confirm it at once', async () => {

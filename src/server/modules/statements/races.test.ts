@@ -110,14 +110,14 @@ describe('a server that is killed', () => {
     };
     const doomed = await spawnServer(server.db.connection);
     // An uncommitted match locks the deposit: the import writes its lines, and then its matching waits.
-    await (await one.as()).requests.statements.import({ ...oneLine('Easypaisa') });
+    await one.as().requests.statements.import({ ...oneLine('Easypaisa') });
     const holder = server.db.database.dedicated();
     await holder.unsafe('begin');
     await holder.unsafe(
       `insert into statement_matches (line_id, request_id, how) select max(id), $1, 'reference' from statement_lines`,
       [requestId],
     );
-    const { position } = (await one.as()).requests.statements;
+    const { position } = one.as().requests.statements;
     const begun = await position();
     const idempotencyKey = randomUUID();
     const call = httpClient(doomed.url, one.token)
@@ -140,7 +140,7 @@ describe('a server that is killed', () => {
     const matches = await server.db.sql`
       select 1 from statement_matches where request_id = any(${[requestId, sent]})`;
     expect(matches).toHaveLength(2);
-    const repeated = await (await one.as()).requests.statements.import({ ...input, idempotencyKey });
+    const repeated = await one.as().requests.statements.import({ ...input, idempotencyKey });
     expect(again.newLines + repeated.newLines).toBe(3_002);
     expect(await countLines()).toEqual({ lines: 3_002, files: 1 });
   });
@@ -150,7 +150,7 @@ describe('a match of a person', () => {
   it('that is taken back while its deposit is approved ends before the approval, or stays', async () => {
     for (let round = 0; round < 4; round++) {
       const { requestId, lineId } = await offeredLine(server, one);
-      await (await one.as()).requests.statements.confirm({ lineId, requestId });
+      await one.as().requests.statements.confirm({ lineId, requestId });
       const { answers } = await race<unknown>(2, (i) => {
         const { requests } = httpClient(server.url, (i ? one : two).token);
         return (i + round) % 2

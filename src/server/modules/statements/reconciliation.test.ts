@@ -12,7 +12,7 @@ const server = testServer();
 const boss = fixture(() => server.make.superadmin());
 
 async function day(account: PaymentMethod): Promise<ReconciliationView> {
-  return (await boss.as()).requests.statements.day({ account });
+  return boss.as().requests.statements.day({ account });
 }
 const countsOf = ({ parts }: ReconciliationView) =>
   Object.fromEntries(parts.map(({ kind, count }) => [kind, count]));
@@ -103,7 +103,7 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
       expect(found.sort(), kind).toEqual(ids.sort());
     }
     expect([view.carried, view.unexplained]).toEqual([10_000, 0]);
-    const days = await (await boss.as()).requests.statements.days({ account });
+    const days = await boss.as().requests.statements.days({ account });
     expect(days.map(({ state }) => state)).toEqual(['explained', ...Array(13).fill('none')]);
     expect(days[0]?.day).toBe(DAY);
     expect(view.difference).toBeCloseTo(10_000 + Object.values(DIFFERENCES).reduce((a, b) => a + b), 6);
@@ -152,7 +152,7 @@ describe.each(WITH_IDS)('a day of %s', (account) => {
     expect(view.counted).toMatchObject({ note: 'By hand' });
     expect(view.difference).toBeCloseTo((statement?.closing ?? 0) - 0.01 - books.closing, 6);
     expect(view.unexplained).toBe(-0.01);
-    const [last] = await (await boss.as()).requests.statements.days({ account });
+    const [last] = await boss.as().requests.statements.days({ account });
     expect(last?.state).toBe('open');
   });
 });

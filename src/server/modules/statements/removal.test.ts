@@ -23,12 +23,12 @@ const inputOf = (...rows: string[]) => ({
   isConfirmed: true,
 });
 async function send(...rows: string[]) {
-  const kept = await (await one.as()).requests.statements.import(inputOf(...rows));
+  const kept = await one.as().requests.statements.import(inputOf(...rows));
   const [file] = await server.db.sql<{ id: string }[]>`
     select id from statement_imports order by imported_at desc limit 1`;
   return { id: file?.id ?? '', ...kept };
 }
-const remove = async (id: string) => (await two.as()).requests.statements.remove({ id });
+const remove = async (id: string) => two.as().requests.statements.remove({ id });
 
 describe('a file', () => {
   it('that was a mistake leaves with its lines and matches, and can be imported again', async () => {
@@ -54,12 +54,12 @@ describe('a file', () => {
     const id = newReference();
     const { requestId } = await sendDeposit(server, 'Easypaisa', id);
     const approved = await send(`${DAY},865.00,${id}`);
-    await (await one.as()).requests.approve({ id: requestId });
+    await one.as().requests.approve({ id: requestId });
     const { requestId: other } = await sendDeposit(server, 'Easypaisa', 'none');
     const confirmed = await send(`${DAY},865.00,${newReference()}`);
     const [line] = await server.db.sql<{ id: number }[]>`
       select id from statement_lines where import_id = ${confirmed.id}`;
-    await (await one.as()).requests.statements.confirm({ lineId: line?.id ?? 0, requestId: other });
+    await one.as().requests.statements.confirm({ lineId: line?.id ?? 0, requestId: other });
     const shared = `${DAY},6.00,${newReference()}`;
     const earlier = await send(shared);
     const later = await send(shared, `${DAY},7.00,${newReference()}`);
@@ -71,7 +71,7 @@ describe('a file', () => {
     for (const file of [approved, confirmed]) {
       await refused(remove(file.id), 409, 'statementUsed');
     }
-    await (await one.as()).requests.statements.undo({ lineId: line?.id ?? 0 });
+    await one.as().requests.statements.undo({ lineId: line?.id ?? 0 });
     await remove(confirmed.id);
   });
 

@@ -81,16 +81,16 @@ export async function importFile(by: Person, account: PaymentMethod, bytes: Buff
 export async function sendDeposit(server: TestServer, account: PaymentMethod, transactionId: string) {
   const person = await server.make.pending();
   const sent = await depositOf(person.id, { transactionId, paymentMethod: account });
-  const { requestId } = await (await person.as()).requests.createDeposit(sent);
+  const { requestId } = await person.as().requests.createDeposit(sent);
   return { ...person, requestId };
 }
 
 /** Makes a new member and pays a withdrawal of ₨143: ₨141.57 leave the receiving account. */
 export async function payOut(server: TestServer, by: Person, account: PaymentMethod, reference?: string) {
   const member = await sendDeposit(server, account, `JOIN-${randomInt(1e9)}`);
-  await (await by.as()).requests.approve({ id: member.requestId });
+  await by.as().requests.approve({ id: member.requestId });
   const { id } = await server.make.withdrawal(member);
-  await (await by.as()).requests.approve({ id, account, ...(reference ? { reference } : {}) });
+  await by.as().requests.approve({ id, account, ...(reference ? { reference } : {}) });
   return { ...member, requestId: id };
 }
 
@@ -120,10 +120,10 @@ export function statementStaff(server: TestServer, account: PaymentMethod) {
   return {
     one,
     two,
-    day: async (day?: string) => (await one.as()).requests.statements.day({ account, ...(day && { day }) }),
+    day: async (day?: string) => one.as().requests.statements.day({ account, ...(day && { day }) }),
     async send(...rows: string[]) {
       const input = { account, fileName: 'a.csv', layout: LAYOUT, content: csv(...rows) };
-      return (await one.as()).requests.statements.import(input);
+      return one.as().requests.statements.import(input);
     },
   };
 }
@@ -135,7 +135,7 @@ export function oneLine(account: PaymentMethod = 'Easypaisa') {
 }
 
 export async function importedFile(server: TestServer, by: Person): Promise<string> {
-  await (await by.as()).requests.statements.import(oneLine('SadaPay'));
+  await by.as().requests.statements.import(oneLine('SadaPay'));
   const [file] = await server.db.sql<{ id: string }[]>`
     select id from statement_imports order by imported_at desc limit 1`;
   return file?.id ?? '';
@@ -144,7 +144,7 @@ export async function importedFile(server: TestServer, by: Person): Promise<stri
 /** The line has the amount of the deposit but not its transaction id. */
 export async function offeredLine(server: TestServer, by: Person) {
   const { requestId } = await server.make.awaiting();
-  await (await by.as()).requests.statements.import(oneLine());
+  await by.as().requests.statements.import(oneLine());
   const [line] = await server.db.sql<{ id: number }[]>`select max(id)::int as id from statement_lines`;
   return { lineId: line?.id ?? 0, requestId };
 }
@@ -153,7 +153,7 @@ export async function offeredLine(server: TestServer, by: Person) {
 export async function arrivedDeposit(server: TestServer, by: Person) {
   const id = `ARRIVED-${randomInt(1e9)}`;
   const { requestId } = await sendDeposit(server, 'Easypaisa', id);
-  await (await by.as()).requests.statements.import({ ...oneLine(), content: csv(`${DAY},865.00,${id}`) });
+  await by.as().requests.statements.import({ ...oneLine(), content: csv(`${DAY},865.00,${id}`) });
   return { account: 'Easypaisa' as const, ids: [requestId] };
 }
 
@@ -162,6 +162,6 @@ export async function rememberedLayout(by: Person) {
   const header = ['Date', 'Amount', `Ref ${randomInt(1e9)}`];
   const content = Buffer.from(`${header}\n${DAY},865.00,LINE-${randomInt(1e9)}`).toString('base64');
   const layout = { ...LAYOUT, header };
-  await (await by.as()).requests.statements.import({ ...oneLine('SadaPay'), content, layout });
+  await by.as().requests.statements.import({ ...oneLine('SadaPay'), content, layout });
   return { account: 'SadaPay' as const, header };
 }

@@ -114,7 +114,7 @@ describe('a file', () => {
     const before = await traces(server.db.sql);
     for (const late of [days?.after, '2036-11-22']) {
       const rows = [`${DAY},5.00,${newReference()}`, `${late},5.00,${newReference()}`];
-      const { statements } = (await one.as()).requests;
+      const { statements } = one.as().requests;
       expect(await statements.preview({ account: 'Easypaisa', content: csv(...rows) })).toMatchObject({
         lines: 1,
         problems: [{ line: 3, problem: 'future', text: late }],
@@ -146,12 +146,12 @@ describe('a deposit', () => {
     const id = newReference();
     const { requestId, ...person } = await sendDeposit(server, 'Easypaisa', id);
     await send(`${DAY},865.00,${id}`);
-    await (await one.as()).requests.reject({ id: requestId });
+    await one.as().requests.reject({ id: requestId });
     expect((await day()).differences).toContainEqual(
       expect.objectContaining({ kind: 'rejected', request: expect.objectContaining({ id: requestId }) }),
     );
     const sent = await depositOf(person.id, { transactionId: id, paymentMethod: 'Easypaisa' });
-    const again = await (await person.as()).requests.createDeposit(sent);
+    const again = await person.as().requests.createDeposit(sent);
     expect((await day()).arrived.ids).toContain(again.requestId);
   });
 
@@ -161,7 +161,7 @@ describe('a deposit', () => {
     const lines = [`${id}X0 of ${forged[0]}`, `${id}X1 of ${forged[1]}`, `${id}X2`];
     const sent = await Promise.all(forged.map((word) => sendDeposit(server, 'Easypaisa', word)));
     const rows = lines.map((text, i) => `${DAY},865.00,${text},${forged[i]}`).join('\n');
-    await (await one.as()).requests.statements.import({
+    await one.as().requests.statements.import({
       account: 'Easypaisa',
       fileName: 'x.csv',
       content: Buffer.from(`Date,Amount,Ref,Text\n${rows}`).toString('base64'),
@@ -173,7 +173,7 @@ describe('a deposit', () => {
     });
     const ids = sent.map(({ requestId }) => requestId);
     const input = { account: 'Easypaisa', ids } as const;
-    const { approved, skipped } = await (await one.as()).requests.statements.approveArrived(input);
+    const { approved, skipped } = await one.as().requests.statements.approveArrived(input);
     expect(approved).toBe(0);
     expect(skipped.map(({ reason }) => reason)).toEqual(ids.map(() => 'arrivedUnsure'));
   });

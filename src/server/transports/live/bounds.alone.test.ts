@@ -177,7 +177,7 @@ test('the audit log has the address of a caller that hung up at once', async () 
   const url = `http://127.0.0.1:${port}/api/requests/${requestId}/approve`;
   await expect(fetch(url, { method: 'POST', headers })).rejects.toThrow();
   const approval = async () => {
-    const { items } = await (await boss.as()).users.listAudit({ area: 'request' });
+    const { items } = await boss.as().users.listAudit({ area: 'request' });
     return items.find(({ action, target }) => action === 'request.approve' && target.id === requestId);
   };
   await expect.poll(approval).toMatchObject({ address: '127.0.0.1' });

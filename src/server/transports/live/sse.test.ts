@@ -99,7 +99,7 @@ describe('a ticket for a stream', () => {
     const ticket = () => vault.signTicket({ id: randomUUID(), session, subject: 'events' }, 60);
     expect(await statusOf(withParams({ ticket: await ticket() }, 'users.me'))).toBe(401);
     expect(await statusOf(`${server.url}/api/exports/${await ticket()}`)).toBe(404);
-    const { url } = await (await boss.as()).users.export({ what: 'users', filters: {} });
+    const { url } = await boss.as().users.export({ what: 'users', filters: {} });
     const ofExport = url.slice('/api/exports/'.length);
     expect(await statusOf(withParams({ ticket: ofExport }, 'users.onStaffEvent'))).toBe(404);
   });
